@@ -35,8 +35,7 @@ class Change:
 
 
 def since(store: Store, number: int) -> Iterator[Change]:
-    """The students whose score, maximum or status differs from that after the run `number`, by id.
-    Raises UsageError if there is no such run."""
+    """The students, by id, whose result differs since the run `number`. Raises UsageError."""
     runs = {run.run: run for run in store.runs()}
     if number not in runs:
         known = listed(list(map(run_and_time, runs.values()))[-_RUNS:]) or "none yet"

@@ -15,13 +15,12 @@ from grader.downloads.handed_in import composed
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChosenStudents:
-    """The submissions to grade: of one shard, of these `students` (all, if empty), without those to
-    `skip`. With `regrade`, results that are kept are made again."""
+    """The submissions to grade: those of `shard` and of `students`, if any, but those to `skip`."""
 
     shard: Shard = WHOLE
     students: Collection[str] = ()
     skip: Collection[str] = ()
-    regrade: bool = False
+    regrade: bool = False  # whether results that are kept are made again
 
     @property
     def is_whole(self) -> bool:

@@ -144,8 +144,7 @@ class ClassGrader:
             raise UsageError(sentence(folder, error)) from None
 
     def _apart(self, assignment: Assignment) -> tuple[Assignment, Answers]:
-        """The assignment and its answers for one submission: the trees of its games grow apart from
-        those of all others, and begin as the reference left them."""
+        """The assignment and its answers for one submission, whose games' trees grow apart."""
         entries, answers = [], Answers()
         for entry in assignment.entries:
             searched = entry.exercise.algorithm.has_canonical_search

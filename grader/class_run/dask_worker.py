@@ -18,8 +18,7 @@ from grader.core.errors import UserError
 
 
 class GradingPlugin(WorkerPlugin):  # type: ignore[misc]  # an extra, which may be missing
-    """Keeps the grading processes of a worker: one for each of its threads. A plugin of a newer run
-    has another `name`, so two runs can use the same workers."""
+    """Keeps a worker's grading processes, one for each thread. Each run has a plugin by `name`."""
 
     def __init__(self, name: str, settings: jobs.Settings, patience: float) -> None:
         self.name = name

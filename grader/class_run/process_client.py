@@ -49,8 +49,7 @@ class GradingProcess:
         return self._process.pid
 
     def ask(self, job: jobs.Job, seconds: float) -> jobs.JobEnd:
-        """The end of a job. Raises ProcessEndedError after `seconds` or if the process ends, and
-        UserError if it says that nothing can be graded here."""
+        """The end of a job. Raises ProcessEndedError, or UserError if none can be graded."""
         if not self._is_ready:
             jobs.answered(self._answer(START_SECONDS))
             self._is_ready = True
@@ -62,7 +61,6 @@ class GradingProcess:
         self._process.kill()
 
     def end(self) -> None:
-        """End the process, and reap it."""
         self.kill()
         self._process.wait()
         for pipe in (self._process.stdin, self._process.stdout):

@@ -68,9 +68,8 @@ def known_fingerprints(template: Mapping[str, bytes]) -> frozenset[int]:
 def equal_submissions(
     programs: Iterable[ComparedProgram], known: Collection[int] = frozenset()
 ) -> tuple[tuple[Student, ...], ...]:
-    """The groups of students who handed in equal programs, each by themselves, the largest first. A
-    program that has only what all students were given, or a figure of the book, is no evidence:
-    `known` are the fingerprints of these."""
+    """The groups of students with equal programs, each by themselves, the largest first. A program
+    that has only `known` fingerprints, those given to all or in the book, is no evidence."""
     groups: defaultdict[str, list[ComparedProgram]] = defaultdict(list)
     for program in _one_of_each_group(programs):
         groups[program.program].append(program)
@@ -89,9 +88,8 @@ def similar_pairs(
     *,
     most: int = 20,
 ) -> tuple[SimilarPair, ...]:
-    """The most similar pairs, the most similar first. `known` are fingerprints that do not count.
-    `text_of` returns the text of a student's program by the student's id, as `program_text` makes
-    it; None if it is not to be shown."""
+    """The most similar pairs first; `known` fingerprints do not count. `text_of` returns a program
+    as `program_text` makes it, by the student's id; None if it is not to be shown."""
     index = _Index(_different(_one_of_each_group(programs)), frozenset(known))
     pairs = sorted(index.pairs(most), key=lambda pair: -pair.weight)[:most]
     return tuple(pair if text_of is None else _with_texts(pair, text_of) for pair in pairs)

@@ -62,8 +62,7 @@ class Store:
     """An open store; a context manager. Every method raises UsageError if the file fails."""
 
     def __init__(self, folder: Path, *, create: bool = False) -> None:
-        """Open the store in `folder`. Raises UsageError if there is none and it is not to `create`
-        one."""
+        """Open the store in `folder`, or `create` it. Raises UsageError if there is none."""
         self.file = folder / STORE
         if folder.is_file():
             raise UsageError(f"{folder} is a file; give the folder that grade class -o made")

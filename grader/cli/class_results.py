@@ -17,8 +17,7 @@ if TYPE_CHECKING:
 
 
 def refuse_results(folder: Path | None, results: Path) -> None:
-    """Raises UsageError if the folder of results was given as the download, or if it has files of
-    another origin that the results would replace."""
+    """Raises UsageError if the results' folder is the download, or has files of other origin."""
     from grader.course.exercise_file import ASSIGNMENT
 
     if not os.path.lexists(results / STORE):
@@ -43,8 +42,7 @@ def refuse_results(folder: Path | None, results: Path) -> None:
 
 
 def known_students(results: Path) -> Collection[str]:
-    """The ids of the students whose class the results are of; none if they are of parts of a class.
-    Raises UsageError if the store fails."""
+    """The ids of the whole class that the results are of, if any. Raises UsageError."""
     from grader.class_run.store import Store
 
     if not os.path.lexists(results / STORE):
@@ -58,9 +56,8 @@ def known_students(results: Path) -> Collection[str]:
 def refuse_another_class(
     download: Download, results: Path, students: Collection[str], *, is_whole: bool
 ) -> None:
-    """Raises UsageError if the download is not of the class of the `students` whom the results
-    have. If `is_whole`, all of it is to be graded, and those whom it lacks would be left out. One
-    student alone may have left the class."""
+    """Raises UsageError if the download is not of the class of the `students` with results; if
+    `is_whole`, those whom it lacks would be left out. One alone may have left the class."""
     from grader.class_run.shards import are_of_another_class
     from grader.downloads.handed_in import TITLES, printable
 

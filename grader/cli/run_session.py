@@ -168,8 +168,7 @@ def _problem(report: Report, output: Output) -> Exception | None:
 
 
 def _placeholder(report: Report, output: Output) -> Any:
-    """The content written before grading starts; None if the format fails. That error is raised
-    again at the end. Raises UsageError."""
+    """The content until grading ends; None if the format fails. Raises UsageError."""
     try:
         return output.made(report)
     except UsageError:

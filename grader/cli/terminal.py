@@ -27,8 +27,7 @@ class Terminal:
 
 
 def look_at(stream: TextIO | None = None, color: When = "auto") -> Terminal:
-    """The abilities of `stream` (default: standard output). COLUMNS, NO_COLOR, FORCE_COLOR and
-    TERM=dumb have their usual meaning."""
+    """The abilities of `stream`; COLUMNS, NO_COLOR, FORCE_COLOR and TERM=dumb count as usual."""
     stream = sys.stdout if stream is None else stream
     if stream is None:
         return Terminal(WIDEST, color=False, unicode=False)
@@ -82,8 +81,7 @@ def write(text: str, to: TextIO | None = None) -> None:
 
 
 def say(*lines: str, to: TextIO | None = None) -> None:
-    """Writes plain lines, with control, invisible and bidirectional characters escaped. Raises
-    UsageError if the lines cannot be written."""
+    """Writes plain lines, unprintable characters escaped. Raises UsageError."""
     from grader.reports.text.escape import visible
 
     write("".join(visible(line, limit=LONGEST_LINE) + "\n" for line in lines), to)

@@ -112,7 +112,6 @@ class MirroredRules:
         self.board, self.shown = rules.board, rules.shown
 
     def to_move(self, position: Position) -> Player:
-        """The player to move, swapped."""
         return OTHER[self._rules.to_move(position)]
 
     def odds(self, position: Position, action: str) -> Fraction:
@@ -122,5 +121,4 @@ class MirroredRules:
         return odds
 
     def utility(self, position: Position) -> Value:
-        """The utility, negated."""
         return 0 - self._rules.utility(position)

@@ -86,8 +86,7 @@ tuple takes a quarter of the memory of any other object."""
 
 
 class Call(NamedTuple):
-    """An observed call on a node: the number of its event, from 1, its window, and the value that
-    it returned, None if none was observed."""
+    """An observed call on a node: its event's number from 1, its window, its value if known."""
 
     event: int
     window: Window
@@ -248,8 +247,7 @@ class Recording:
 
     @cached_property
     def calls_observed(self) -> bool:
-        """Whether a call was observed on every node with a proven visit. The root is exempt: a
-        search function may contain the root's loop itself."""
+        """Whether a call was observed on every proven node but the root, which may be a loop."""
         return all(node in self.windows for node in self.proven if node)
 
     @property

@@ -46,8 +46,7 @@ def own_files(assignment: Assignment) -> list[Path]:
 
 
 def named(assignment: Assignment, wanted: str) -> tuple[Entry, ...]:
-    """The entries with the id `wanted`, or those of the family with that id. Raises
-    UnknownExerciseError if there are none."""
+    """The entries of an id, or of a family with that id. Raises UnknownExerciseError."""
     member = re.compile(re.escape(wanted) + r"-[0-9]+")
     chosen = tuple(
         entry for entry in assignment.entries if wanted in {entry.id, entry.exercise.id}

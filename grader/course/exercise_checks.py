@@ -72,8 +72,7 @@ OF_EXERCISE: tuple[Callable[[PlacedFields, Exercise], Iterator[Mistake]], ...] =
 def checked(
     root: Node, file: str, before: Iterable[Mistake], answers: Answers | None = None
 ) -> tuple[Result, tuple[Exercise, ...], list[Mistake]]:
-    """The exercises of the file `root`, as plain data and built; or all mistakes in it, with those
-    found before. `answers` are the canonical answers of this run."""
+    """A file's exercises, as plain data and built, or all mistakes in it and those `before`."""
     answers = Answers() if answers is None else answers
     fields, found = _placed(root)
     mistakes = [*before, *found]

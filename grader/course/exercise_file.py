@@ -30,9 +30,8 @@ _KIND = " ".join(["exercise", *Exercise.__dataclass_fields__, *ExplicitTree.__da
 
 
 def load(path: Path, answers: Answers | None = None, *, by_id: bool = True) -> tuple[Exercise, ...]:
-    """The exercise in `path`, or every member of its family, `<id>-1` first. `answers` are the
-    canonical answers of this run. Unless the file must be found `by_id`, it may have another name
-    than that. Raises DocumentError with all mistakes in the file."""
+    """The exercise in `path`, or every member of its family, `<id>-1` first. `answers` are those of
+    this run. Unless found `by_id`, it may have another name. Raises DocumentError."""
     raw = read_bytes(path)
     exercises: tuple[Exercise, ...] = ()
 

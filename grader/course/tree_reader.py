@@ -184,7 +184,6 @@ class TreeReader:
         return [outcome.items[1] for outcome in pairs]
 
     def _probability(self, written: Node) -> list[Fraction]:
-        """The probability that is written, if it is one."""
         try:
             found = probability(written.data)
         except ValueError:

@@ -28,8 +28,7 @@ class StrayEntries:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Download:
-    """The submissions of a class in a folder or an archive; another process opens it by
-    `find.opened`. The length is the number of students."""
+    """The submissions of a class in a folder or an archive. The length is that of `students`."""
 
     folder: Path  # the path that was given
     around: tuple[str, ...] = ()  # the folders in it that lie around all submissions

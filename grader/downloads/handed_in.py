@@ -59,8 +59,7 @@ EntryLabels: TypeAlias = Callable[[DownloadedEntry], Sequence[EntryLabel]]
 
 
 class Part(NamedTuple):
-    """An entry of a submission: its name in the download, and its name `inside` the submission.
-    `inside` is "" if the entry is the folder of the submission."""
+    """An entry of a submission: its names in the download and `inside`, "" for the whole folder."""
 
     name: str
     inside: str

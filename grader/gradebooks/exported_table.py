@@ -149,8 +149,7 @@ def header(text: str, delimiter: str) -> list[str]:
 
 
 def table(data: bytes, delimiter: str, file: str) -> ExportedTable:
-    """The table in the bytes of a file. Raises UserError if a quotation mark is not closed, or a
-    row is shorter or longer than the header."""
+    """The table in a file. Raises UserError for an open quotation mark or uneven rows."""
     mark, encoding, text = decoded(data, file)
     rows = tuple(_rows(text, delimiter, file))
     width = len(rows[0].cells)

@@ -29,9 +29,8 @@ class DecimalSign:
 
 
 def decimal_sign(gradebook: Gradebook) -> DecimalSign:
-    """The decimal sign that most numbers of the file have. If equally many have each, or none has
-    any, it is a comma if semicolons separate the cells: such files are written where the comma is
-    the decimal sign. Otherwise it is a point."""
+    """The decimal sign of most numbers of the file. If there is none, it is a comma if semicolons
+    separate the cells, as where commas are decimal signs."""
     places = sorted({*(column.at for column in gradebook.columns), *gradebook.numbers_in})
     lines: dict[str, list[int]] = {".": [], ",": []}
     for (_, row), at in product(gradebook.table.body, places):

@@ -42,8 +42,7 @@ def handler(algorithm: Algorithm) -> Plays:
 
 
 def measured(exercise: Exercise, answers: Callable[[Exercise], Answer]) -> Measured:
-    """`measure.measured`: the measure of the exercise's programs. `answers` finds the canonical
-    answer of a search. It may take as long as a search."""
+    """`measure.measured`: the measure of its programs, found in the time of a search."""
     measure: Measured = _part(exercise.algorithm, "measure").measured(exercise, answers)
     return measure
 
@@ -67,8 +66,7 @@ def inquiry(
 
 
 def naming(algorithm: Algorithm) -> Naming | None:
-    """`mistakes`: names the known mistake of a program, and plays one. None if there is a right
-    search, with which that of a program is compared."""
+    """`mistakes`: names and plays known mistakes; None if programs are compared with a search."""
     known: Naming | None = None
     if not algorithm.has_canonical_search:
         known = _part(algorithm, "mistakes")

@@ -84,8 +84,7 @@ class MarkedSearch:
         return OtherAlgorithms(self.answer, self.actual, self.compared, self._first)
 
     def verdict(self) -> Verdict:
-        """The checks, and the findings about the search. `grader.marking.run_endings` adds the
-        findings about a run that failed."""
+        """The checks, and the findings about the search, without those about a failed run."""
         checks = self.entry.checks(lambda name: float(self.passed(name)))
         findings = self.findings(all(check.passed for check in checks))
         return Verdict(checks=checks, findings=tuple(findings), observed=self.observed())

@@ -44,8 +44,7 @@ class Moment(NamedTuple):
 
 
 def moments(recording: Recording) -> Iterator[Moment]:
-    """The visits and returns of a search, in order. A search that loops over the root's children
-    itself may ask for the root's actions repeatedly."""
+    """The visits and returns of a search, in order; a loop at the root may ask repeatedly."""
     called, root_seen = recording.windows, False
     once, latest = recording.called_once, dict(called)
     for number, event in enumerate(recording.events, 1):
@@ -234,9 +233,7 @@ class Comparison:
         before = self._before(actual)
         starts = [place for place, each in enumerate(before) if each.visit and each.node == node]
         calls = self.canonical.calls.get(node, ())[max(len(starts) - 1, 0) :]
-        if (
-            not calls
-        ):  # the canonical search has fewer calls on the parent; the root's may be unseen
+        if not calls:  # the canonical search calls the parent less often; the root may be unseen
             return None
         events = self.canonical.events[calls[0].event :]
         inside = takewhile(lambda event: event[:2] != ("returned", node), events)

@@ -54,9 +54,7 @@ class OtherAlgorithms:
 
     def with_right_value(self) -> Finding | None:
         """The finding for a search that prunes by another algorithm, which may be right too."""
-        if not self._prunes:
-            return None
-        return self._null_windows() or self._best_first()
+        return (self._null_windows() or self._best_first()) if self._prunes else None
 
     def with_other_visits(self, *, ended: bool) -> Finding | None:
         """The finding for a search that visits the nodes of another algorithm; `ended` says that it

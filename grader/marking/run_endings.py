@@ -148,7 +148,6 @@ def _import(
     *,
     at_import: bool,
 ) -> Finding:
-    """The finding for an import that is not allowed."""
     module, _, inside = reason.module.partition(".")
     close, for_infinity = close_to(module, assignment.modules), reason.for_infinity
     # During the search a program knows a state, and can import a module named after it.

@@ -81,8 +81,7 @@ _WIDEST = 900  # the widest tree, in pixels, that is printed upright
 
 
 def sheet(entries: Sequence[Entry], blank_rows: int | None = None) -> Markup:
-    """The worksheet, with `blank_rows` rows for each exercise, by default `most_rows`. Raises
-    UsageError if a tree is too large for a page."""
+    """The worksheet, by default with `most_rows`. Raises UsageError if a tree is too large."""
     return _document([_blank(place, entry, blank_rows) for place, entry in enumerate(entries, 1)])
 
 

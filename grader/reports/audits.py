@@ -50,8 +50,7 @@ class Audited:
 
     @property
     def rows(self) -> Iterator[Sequence[str]]:
-        """A row for each mistake, a column for each exercise. A cell has the letters of the checks
-        that cost points; it is empty if none did."""
+        """A row for each mistake: the letters of the checks that cost points, by exercise."""
         audit = self.audit
         yield "mistake", *audit.exercises
         for name in audit.mistakes:

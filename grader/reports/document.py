@@ -151,8 +151,7 @@ class DataTable:
 
 
 class FactList(NamedTuple):
-    """Values by their labels, below each other, in a style as in `Span`. None is no value; a page
-    with a picture leaves out the `minor` ones."""
+    """Values by label, below each other, if not None; `minor` ones repeat a page's picture."""
 
     facts: Mapping[str, PrintedValue | None]
     style: str = ""

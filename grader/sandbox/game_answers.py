@@ -42,8 +42,7 @@ class GameAnswers:
         return f'[{handle},{name},"{game.to_move(node)}",{terminal}{board}]'
 
     def _board(self, node: int) -> str:
-        """The board of a node and its text, after a comma. Most positions of a game are those of
-        several nodes, so their boards are kept."""
+        """The board and its text, after a comma; kept, since many nodes share positions."""
         key = self._tree.same_position(node)
         board = self._boards.get(key)
         if board is None:

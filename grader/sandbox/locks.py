@@ -20,8 +20,7 @@ from grader.core.models import Isolation, IsolationLevel
 
 
 class Lock(NamedTuple):
-    """The effect of a lock, and the remedy if the system does not grant it. `root_remedy` is the
-    remedy for a grader that runs as root, if it differs."""
+    """The effect of a lock, and the remedy if the system refuses it (`root_remedy` for root)."""
 
     does: str
     remedy: str

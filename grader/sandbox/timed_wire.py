@@ -56,8 +56,7 @@ class Wire:
             return sent
 
     def receive(self) -> list[str]:
-        """The lines received since the last call; waits for at least one. Raises GoneError,
-        TimeIsUpError, or ProtocolError for a line that is too long."""
+        """The next lines, at least one. Raises GoneError, TimeIsUpError or ProtocolError."""
         while True:
             self._wait(self._arrival)
             try:
@@ -78,8 +77,7 @@ class Wire:
                 return lines
 
     def close(self) -> None:
-        """Close both ends. From now on `send` and `receive` raise GoneError, even if another file
-        gets the number of an end."""
+        """Close both ends; later calls raise GoneError, even if a file gets their numbers."""
         os.close(self._reading)
         os.close(self._writing)
         self._forget()

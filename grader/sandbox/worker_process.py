@@ -100,8 +100,7 @@ class Worker:
     """A running worker, which requests the locks of those names before it runs student code."""
 
     def __init__(self, locks: Collection[str] = ALL) -> None:
-        """Start Python, which boots in the background. Raises SandboxError if this machine cannot
-        run a worker."""
+        """Start Python in the background. Raises SandboxError if it cannot run here."""
         if not hasattr(os, "fork"):
             raise SandboxError(
                 "running a submission needs a system that can fork (Linux, macOS); "

@@ -76,8 +76,7 @@ def most_leaves(exercise: Exercise) -> int | None:
 
 
 def best_orders(exercise: Exercise) -> Mapping[int, Sequence[int]]:
-    """An order that reaches `fewest_leaves`: the new children of each searched node, breadth first.
-    Empty if `fewest_leaves` is None."""
+    """The order of `fewest_leaves`: each searched node's children, breadth first; or {}."""
     found = _extreme(exercise, _Fewest)
     return {} if found is None else found.orders()
 

@@ -11,8 +11,7 @@ from grader.search.game import RecordedGame
 
 
 class ExactGame(RecordedGame):
-    """The recorded game, with a fraction for each probability and each utility. A utility such as
-    2.1 is the decimal that it prints as, 21/10."""
+    """The recorded game with fractions for all its numbers: 2.1, as it prints, is 21/10."""
 
     def utility(self, state: int) -> Any:
         return exact(super().utility(state))

@@ -145,8 +145,7 @@ class RecordedGame(Game):
 
 
 class StoppedGame(RecordedGame):
-    """The recorded game, with the nodes at `depth` terminal; an inner node there has its value in
-    `valued`, or else eval's value."""
+    """The recorded game that ends at `depth`, at inner nodes with `valued` or eval's value."""
 
     def __init__(
         self, tree: Tree, log: Callable[[Asked], None], depth: int, valued: Mapping[int, Value]

@@ -96,8 +96,7 @@ def _slope(across: Sequence[float], up: Sequence[float]) -> float:
 
 
 class FailedSearch(NamedTuple):
-    """The finding about a search that has no right answer, and its tree; None if no tree can be
-    searched."""
+    """The finding about a search without a right answer, and the tree if one is searched."""
 
     finding: Finding
     tree: UniformSettings | None = None

@@ -34,7 +34,6 @@ class WindowRules(NamedTuple):
 
     @classmethod
     def of(cls, exercise: Exercise) -> WindowRules:
-        """The rules of the exercise's figure."""
         algorithm, strict = exercise.algorithm, exercise.cutoff == "strict"
         bounds = exercise.bounds if algorithm.is_bounded else None
         return cls(algorithm.prunes, strict, algorithm.has_null_windows, bounds)

@@ -42,8 +42,7 @@ class TraceRow(NamedTuple):
 def rows(
     recording: Recording, rule: CutoffRule | None = "weak", bounds_at_cut: BoundsAtCut = "old"
 ) -> Iterator[TraceRow]:
-    """The rows of the trace table. Every call of the search must have been observed. `rule` is None
-    for a search that never cuts; its bounds stay infinite."""
+    """The rows of the trace table of an observed search; `rule` is None if it never cuts."""
     from grader.search.open_calls import OpenCalls, WindowRules
 
     tree, prunes = recording.tree, 0

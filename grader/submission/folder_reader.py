@@ -66,14 +66,13 @@ class FolderReader:
                 self._take_entry(top)
         paths = self._take_others(top)
         sole = self._instead(paths) if self._missing else ""
+        inner = None
         try:
             inner = self._inside(top, sole, root)
         except FileNotFoundError:
             self.refuse(file_problems.VANISHED, sole)
-            inner = None
         except safe_files.UnreadableError as error:
             self.refuse(error.problem, sole)
-            inner = None
         if inner is None:
             self._tell_others(paths)
         return inner or self.collected(root)

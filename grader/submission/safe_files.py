@@ -58,8 +58,7 @@ WRITTEN_SUFFIXES = (".yaml", ".yml", ".csv", ".md", ".txt")
 
 
 class Found(NamedTuple):
-    """A file in the open `folder`, or an entry that was skipped for the reason `problem`. `path` is
-    relative to the submission's folder, with slashes."""
+    """A file in the open `folder`, or an entry skipped for a `problem`; `path` has slashes."""
 
     folder: Folder
     name: str

@@ -15,7 +15,7 @@ _WILL = {1: "MAX wins", 0: "the game is a draw", -1: "MIN wins"}
 _RANGE = {1: "above 0", 0: "0", -1: "below 0"}
 
 
-def _sign(value: Value) -> int:
+def sign_of(value: Value) -> int:
     return (value > 0) - (value < 0)
 
 
@@ -84,7 +84,7 @@ def lines_miscounted(*, weights: Mapping[tuple[Player, str], Fraction]) -> Remar
 @kind("error", "search", "A game that is over has a value of the wrong sign.")
 def wrong_terminal(*, wrong: Judged, others: int) -> Remark:
     """There are `others` like it."""
-    sign = _sign(wrong.worth)
+    sign = sign_of(wrong.worth)
     more = f" {others} more {are(range(others))} wrong." if others else ""
     return Remark(
         message=f"The game is over here and {_HAS[sign]}, but the value is {number(wrong.value)}; "
@@ -102,7 +102,7 @@ def terminal_between(*, over: Judged, still_open: Judged) -> Remark:
     winner = "MAX" if over.worth > 0 else "MIN"
     beyond = "more" if over.worth > 0 else "less"
     return Remark(
-        message=f"{_HAS[_sign(over.worth)]} here, and the value is {number(over.value)}, but the "
+        message=f"{_HAS[sign_of(over.worth)]} here, and the value is {number(over.value)}, but the "
         f"position {still_open.board}, where the game goes on, is worth "
         f"{number(still_open.value)}: {winner} would rather go on than win. A game that {winner} "
         f"has won must be worth {beyond} than any other position.",
@@ -148,8 +148,8 @@ def wrong_ranking(
 ) -> Remark:
     """The first of each pair is better. Full marks have `needed` in place of `agreement`."""
     examples = "; ".join(
-        f"{better.board} ({_WILL[_sign(better.worth)]}) is worth {number(better.value)}, and "
-        f"{worse.board} ({_WILL[_sign(worse.worth)]}) {number(worse.value)}"
+        f"{better.board} ({_WILL[sign_of(better.worth)]}) is worth {number(better.value)}, and "
+        f"{worse.board} ({_WILL[sign_of(worse.worth)]}) {number(worse.value)}"
         for better, worse in pairs
     )
     return Remark(
@@ -166,8 +166,7 @@ def wrong_ranking(
 def games_lost(
     *, records: Mapping[str, Clause], points: float, needed: float, none: float
 ) -> Remark:
-    """`records` has the results against each opponent. `needed` are the points for full marks,
-    `none` those that a search without an evaluation has."""
+    """`records` are by opponent; `needed` earn full marks, `none` are without an evaluation."""
     against = "; ".join(f"against {name} {record}" for name, record in records.items())
     return Remark(
         message=f"The search with your evaluation played {against}: {number(points)} points. Full "
@@ -184,7 +183,7 @@ def record(*, won: int, drawn: int, lost: int) -> Clause:
 
 def _fate(judged: Judged) -> str:
     """A clause on the result of a position."""
-    sign = _sign(judged.worth)
+    sign = sign_of(judged.worth)
     return f"{_HAS[sign]} here" if judged.is_over else f"{_WILL[sign]} here by perfect play"
 
 

@@ -95,7 +95,6 @@ def unreadable_now(reason: str | None) -> Clause:
 
 
 def unreadable_folder(reason: str | None) -> Clause:
-    """Of a file's folder."""
     return Clause(f"its folder cannot be read ({reason}); make it readable")
 
 

@@ -154,8 +154,7 @@ def not_most_visited(
     visits: Mapping[str, int],
     by_wins: bool,
 ) -> Remark:
-    """`right` have the most playouts and `best` the best mean; `visits` are those of each action;
-    `by_wins` says that the move has the most wins."""
+    """`right` have the most playouts, `best` the best mean; the move has most wins if `by_wins`."""
     told = move if isinstance(move, (str, Claim)) else number(move)
     has = "has" if len(right) == 1 else "have"
     means = f", and {listed(list(best))} the best mean"

@@ -83,8 +83,7 @@ def missed_cutoff(
 def strict_rule(
     *, first: Finding, at: SearchPlace, player: Player, v: object, to: str, cuts: bool
 ) -> Remark:
-    """`first` is the first difference, `to` the first node that only this program visits; `cuts`
-    says whether a cutoff of that player was seen."""
+    """`to` is the first node that only this program visits; `cuts`: the player was seen to cut."""
     text = (
         f"Your program prunes only beyond equality ({_rules(player, 'strict')}): at "
         f"{at.node}, v = {number(v)} equals {bound(player)}, and it goes on to {to}."
@@ -109,8 +108,7 @@ def weak_rule(*, first: Finding, at: SearchPlace, player: Player, left_out: str)
 def early_cutoff(
     *, at: SearchPlace, returned: object, seen: Window | None, then: str, or_line: FigureLine | None
 ) -> Remark:
-    """`seen` is the node's window, if the algorithm has windows, `then` the node to visit next;
-    `or_line` is another line that may be the cause."""
+    """`seen` is the node's window, if any, `then` the next node; `or_line` may be the cause."""
     having = "" if seen is None or _absent(seen) else f"with the window {window(*seen)} "
     remark = at.remark(
         f"{at.node} returns {number(returned)} too soon: {having}it should go on to {then}.",

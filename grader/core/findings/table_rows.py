@@ -12,8 +12,7 @@ Mark: TypeAlias = Literal["must", "may", "none"]  # whether a row is marked as a
 
 
 class RightRow(NamedTuple):
-    """The correct row of a table; `prunes` is the number of its cutoff, if it has one. With
-    `bounds_alone` the table has neither values nor functions."""
+    """The correct row of a table; `prunes` is the number of its cutoff, if it has one."""
 
     node: str
     player: Player
@@ -25,7 +24,7 @@ class RightRow(NamedTuple):
     beta_in: Value
     mark: Mark
     prunes: int
-    bounds_alone: bool
+    bounds_alone: bool  # the table has neither values nor functions
 
 
 def right_row(row: RightRow) -> str:

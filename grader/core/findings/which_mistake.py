@@ -9,14 +9,13 @@ from grader.core.models.figure import FigureLine
 
 
 class MistakeText(NamedTuple):
-    """A known mistake: the program's behaviour (`title`), the reason and the remedy; the `infinity`
-    that the program writes, if that is the mistake."""
+    """A known mistake: the program's behaviour (`title`), the reason and the remedy."""
 
     title: str
     sentence: str
     hint: str
     lines: tuple[FigureLine, ...]
-    infinity: float | None = None
+    infinity: float | None = None  # that the program writes, if that is the mistake
 
 
 class Explanation(NamedTuple):

@@ -86,8 +86,7 @@ class Algorithm:
         return bool(self.references)
 
     def takes(self, function: str) -> tuple[str, ...]:
-        """The parameters of a function of the figure: one of those that are given a node, or the
-        one that searches the root, which has no window."""
+        """The parameters of a function of the figure; the root's search has no window."""
         of_root = ("state", *self.also_takes)
         return ("game", *(of_root if function == self.search else self.parameters))
 

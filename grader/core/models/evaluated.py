@@ -66,8 +66,7 @@ class Evaluated:
 
     @cached_property
     def agreement(self) -> float:
-        """The pairs in the right order less those in the wrong one, as a share of all: from -1 to
-        1. An evaluation that knows nothing is near 0."""
+        """The right pairs less the wrong ones, as a share of all: from -1 to 1, near 0 by luck."""
         return self._agreement(for_min=1)
 
     @cached_property

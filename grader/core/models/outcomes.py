@@ -69,8 +69,7 @@ Places: TypeAlias = Mapping[Role, StackLine]  # the first line of the function f
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Outcome:
-    """The fields of every outcome. Only the first outcome of a run has `traits`, `lines` and
-    `uncalled`, which are the worker's claims."""
+    """The fields of every outcome; a run's first alone has the worker's claims on the text."""
 
     kind: ClassVar[OutcomeKind]
     recording: Recording | None = None
@@ -125,8 +124,7 @@ class TimedOut(_Outcome):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StoppedRun(_Outcome):
-    """The run was ended because it sent or asked more than any search needs, as an endless loop
-    does; `frames` is the stack of the search soon after that."""
+    """The run asked or sent more than any search needs; `frames` is its stack soon after that."""
 
     kind: ClassVar[OutcomeKind] = "stopped"
     reason: StoppedReason

@@ -83,8 +83,7 @@ class RecordRow(NamedTuple):
 
 
 class CutClaim(NamedTuple):
-    """The claim that a node, or a branch below it, is cut off by the bound of the node `by`, and
-    which bound that is, if the claim says so."""
+    """The claim that a node, or a branch below it, is cut off by a bound of the node `by`."""
 
     node: Word
     by: Word

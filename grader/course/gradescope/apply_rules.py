@@ -45,7 +45,6 @@ class Ruling:
     graded_at: tuple[datetime, ...] = ()  # the times of others before it
 
     def score(self, earned: float) -> float:
-        """The score that counts."""
         left = self._left(earned)
         return left if self.best is None else max(left, self.best)
 
@@ -71,8 +70,7 @@ class Ruling:
         return sentences
 
     def stored(self, *, graded: bool = True) -> dict[str, Any]:
-        """The ruling as it is stored in `extra_data` beside the results. `graded` says whether this
-        submission was graded, and so counts for the rate limit."""
+        """The ruling for `extra_data`. If `graded`, the submission counts for the rate limit."""
         stored: dict[str, Any] = {
             "ruling": {"days": self.days, "lost": self.lost, "best": self.best}
         }

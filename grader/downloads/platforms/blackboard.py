@@ -44,7 +44,6 @@ def recognises(entry: DownloadedEntry) -> bool:
 
 
 def labels(contents: Contents) -> EntryLabels:
-    """The labels of the entries."""
     for entry in contents.entries():
         found = _NAME.fullmatch(entry.name)
         if found and found["page"] and (page := _page(contents, entry.name, found["time"])):

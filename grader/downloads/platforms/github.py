@@ -19,12 +19,10 @@ _AROUND = "-submissions"
 
 
 def recognises(entry: DownloadedEntry) -> bool:
-    """Whether the entry is a clone."""
     return entry.is_clone
 
 
 def labels(contents: Contents) -> EntryLabels:
-    """The labels of the entries."""
     names = [entry.name for entry in contents.entries() if entry.is_clone]
     first, last = min(names, default=""), max(names, default="")
     same = (n for n, (one, other) in enumerate(zip(first, last, strict=False)) if one != other)

@@ -28,12 +28,10 @@ _NAME = re.compile(
 
 
 def recognises(entry: DownloadedEntry) -> bool:
-    """Whether the entry has a name of Moodle."""
     return entry.parts(_NAME) is not None
 
 
 def labels(contents: Contents) -> EntryLabels:
-    """The labels of the entries."""
     names, ids = set(), set()
     for entry in contents.entries():
         if found := entry.parts(_NAME):

@@ -28,12 +28,10 @@ _REMARKS = {
 
 
 def recognises(header: Sequence[str]) -> bool:
-    """Whether this is the header of a file from the Grade Center."""
     return "Username" in header and any("[Total Pts: " in title for title in header)
 
 
 def gradebook(table: ExportedTable) -> Gradebook:
-    """The gradebook in a table that `recognises` accepts."""
     return Gradebook(
         platform=NAME,
         table=table,

@@ -21,13 +21,11 @@ _MOST = re.compile(r" MaxPoints:([0-9.,]+)")
 
 
 def recognises(header: Sequence[str]) -> bool:
-    """Whether this is the header of an export of grades."""
     titles = {title.strip() for title in header}
     return "End-of-Line Indicator" in titles and not titles.isdisjoint(("OrgDefinedId", "Username"))
 
 
 def gradebook(table: ExportedTable) -> Gradebook:
-    """The gradebook in a table that `recognises` accepts."""
     return Gradebook(
         platform=NAME,
         table=table,

@@ -28,14 +28,12 @@ _TEST_STUDENTS = {"Student, Test", "Test Student"}
 
 
 def recognises(header: Sequence[str]) -> bool:
-    """Whether this is the header of a Canvas gradebook."""
     first = tuple(header[:3])
     is_start = first[:2] == ("Student", "ID") or first == ("LastName", "FirstName", "ID")
     return is_start and "Section" in header
 
 
 def gradebook(table: ExportedTable) -> Gradebook:
-    """The gradebook in a table that `recognises` accepts."""
     points = next((row for _, row in table.body if _is_points(row)), None)
     return Gradebook(
         platform=NAME,

@@ -67,7 +67,6 @@ _LANGUAGES: Mapping[str, _Language] = {
 
 
 def recognises(header: Sequence[str]) -> bool:
-    """Whether this is the header of a worksheet in a language that is known."""
     return _language(header) is not None
 
 

@@ -9,6 +9,7 @@ from functools import cached_property, partial
 from math import isclose
 
 from grader.core.findings import evaluation_values as found
+from grader.core.findings.evaluation_values import sign_of
 from grader.core.findings.phrases import Clause
 from grader.core.models import Answered, CheckName, Entry, Exercise, Finding, Outcome, Verdict
 from grader.core.models.evaluated import Evaluated, Judged, Measures
@@ -76,7 +77,7 @@ class MarkedEvaluation:
     @cached_property
     def _wrong_ends(self) -> Sequence[Judged]:
         """The finished games with a value of another sign than their utility."""
-        return [each for each in self.trial.over if _sign(each.value) != _sign(each.worth)]
+        return [each for each in self.trial.over if sign_of(each.value) != sign_of(each.worth)]
 
     @cached_property
     def _between(self) -> tuple[Judged, Judged] | None:
@@ -85,7 +86,7 @@ class MarkedEvaluation:
         exact = all(_equal(each.value, each.worth) for each in self.trial.over)
         least, greatest = self.trial.utilities
         for for_max, utility in ((1, greatest), (-1, least)):
-            won = [each for each in self.trial.over if _sign(each.worth) == for_max]
+            won = [each for each in self.trial.over if sign_of(each.worth) == for_max]
             if not won or not self.trial.still_open:
                 continue
             worst = min(won, key=lambda each: for_max * each.value)
@@ -146,7 +147,7 @@ class MarkedEvaluation:
             example = max(self.trial.still_open, key=lambda each: abs(each.value))
             return found.evaluation_for_the_mover(example=example)
         decided = [each for each in self.trial.over if each.worth]
-        if decided and all(_sign(each.value) == -_sign(each.worth) for each in decided):
+        if decided and all(sign_of(each.value) == -sign_of(each.worth) for each in decided):
             won = max(decided, key=lambda each: each.worth)
             return found.negated_evaluation(won=won, everywhere=True)
         turned = self.trial.agreement <= -self._measures.full.agreement / 2
@@ -228,10 +229,6 @@ _OF_SIGNS = frozenset({found.negated_evaluation.code, found.evaluation_for_the_m
 def _share(measure: float, none: float, full: float) -> float:
     """The share of the way from `none` to `full`, 0 to 1."""
     return min(1.0, max(0.0, (measure - none) / (full - none)))
-
-
-def _sign(value: Value) -> int:
-    return (value > 0) - (value < 0)
 
 
 def _equal(one: Value, other: Value) -> bool:

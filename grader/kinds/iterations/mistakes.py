@@ -191,9 +191,8 @@ class _Evidence:
 
 
 def _from(search: MarkedPlayouts) -> str:
-    """The nodes from which the playouts of a search begin: "children" of the root, "one child" of
-    several, the "root", "leaves" (as many begin at the root as it has children, and then none), or
-    "anywhere"."""
+    """Where the playouts of a search begin: "children" of the root, "one child", the "root",
+    "leaves" (first at the root, once for each child, then none), or "anywhere"."""
     children = search.tree.children(0)
     played = [playout.node for playout in search.playouts]
     if {*played} <= {*children}:

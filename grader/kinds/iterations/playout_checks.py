@@ -136,7 +136,6 @@ class MarkedPlayouts:
 
     @property
     def allowed(self) -> int:
-        """The number of playouts that are allowed."""
         return self.made - len(self.offences)
 
     @property

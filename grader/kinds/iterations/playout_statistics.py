@@ -115,8 +115,7 @@ BONUSES: Mapping[BonusName, Bonus] = {
 
 
 class Playout(NamedTuple):
-    """One iteration: the node that was played out, or the leaf where the program's own random game
-    ended (`ended`), and MAX's utility."""
+    """One playout: its node, or the leaf where an own game `ended`, and MAX's utility."""
 
     node: int
     value: Value
@@ -220,7 +219,6 @@ class Statistics:
         return self.visits.get(node, 0), self.wins.get(node, 0)
 
     def is_tried(self, node: int) -> bool:
-        """Whether the node has a playout."""
         return node in self.visits
 
     def are_tried(self, parent: int) -> bool:

@@ -149,8 +149,7 @@ class PlayedSolution(SearchByPlayouts):
         return draw_grown(self.tree, self.search.records, page, _LIMIT)
 
     def _root(self) -> doc.DataTable:
-        """Each action of the root with N, W, the mean and UCB1; the last two are empty for an
-        action without a playout, and the best one is bold."""
+        """Each root action with N, W and, if it was played, the mean and UCB1; the best is bold."""
         rows: list[doc.Row] = []
         best = self.picture.best
         for each in self.search.root:

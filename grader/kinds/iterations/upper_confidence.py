@@ -84,8 +84,7 @@ class HistoryJudge:
     def fitted(
         self, reading: StepsReading, most: int | None = None, *, by_accepted: bool = False
     ) -> FittedHistory:
-        """The first `most` playouts in that reading, as far as one exploration constant explains
-        them; with `by_accepted`, as far as an accepted one does."""
+        """The first `most` playouts as far as one constant, or one `by_accepted`, explains them."""
         playouts = self.playouts[:most]
         key = reading, len(playouts), by_accepted
         if key not in self._fits:
@@ -161,9 +160,7 @@ class HistoryJudge:
             return None
         if statistics.is_tried(leaf) and (leaf or statistics.visits):
             return "played again", leaf, None
-        if expands_all:
-            return "not expanded", leaf, None
-        return None
+        return ("not expanded", leaf, None) if expands_all else None
 
     def _offence(
         self, statistics: Statistics, way: Sequence[int], constant: float, iteration: int

@@ -39,7 +39,6 @@ class OrderedSolution:
 
     @property
     def measure(self) -> OrderingMeasure:
-        """The leaves of each order."""
         return measure(self.exercise)
 
     @property

@@ -19,8 +19,7 @@ RollRule: TypeAlias = Callable[[Tree, int, int], int | None]
 
 
 class Ply(NamedTuple):
-    """One move of a playout: the node, its rolls, the child chosen, and the children that the
-    policy allows after these rolls; None if any is allowed."""
+    """One move: the node, its rolls, the child chosen, and those allowed; None if all are."""
 
     node: int
     rolls: tuple[Roll, ...]

@@ -37,8 +37,7 @@ class _Section(NamedTuple):
 
 
 def render(summary: ClassSummary, *, reports: Mapping[str, str] | None = None) -> str:
-    """The page. `reports` has the path of each student's report, relative to the page, by the
-    student's id; an anonymous page has no links."""
+    """The page; `reports` has the relative path of each student's report, unless anonymous."""
     names = StudentNames({} if summary.anonymous or reports is None else reports)
     sections = list(_sections(summary, names))
     title = summary.assignment or "Class"

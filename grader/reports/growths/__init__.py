@@ -149,8 +149,7 @@ def label(series: Series) -> str:
 
 
 def amount(number: float) -> str:
-    """A number of leaves or nodes: with a comma between thousands, one decimal if it is small and
-    not whole, and a power of ten if it is very large."""
+    """A number of leaves or nodes: 1,234, one decimal if small, a power of ten if very large."""
     if number >= 10**12:
         return f"{number:.2e}".replace("e+", "e")
     return f"{number:,.0f}" if number == int(number) or number >= 1000 else f"{number:,.1f}"

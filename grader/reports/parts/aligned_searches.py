@@ -17,8 +17,7 @@ _MOST_EVENTS = 20_000  # the most events of both searches that are aligned: more
 
 @dataclass(frozen=True)
 class AlignedSearches:
-    """The aligned steps of the right search of an exercise and of the student's; `first` is the
-    place of the first pair that differs, -1 if none does."""
+    """The aligned steps of two searches; `first` is the place of the first that differ, or -1."""
 
     report: ExerciseReport
     pairs: tuple[Pair, ...] = ()

@@ -68,8 +68,7 @@ def _of_exercise(exercise: ExerciseReport) -> list[Annotation]:
 
 
 def _together(notes: Iterable[Annotation], report: Report) -> list[Annotation]:
-    """The notes, those that would say the same about different trees as one; without those of
-    exercises that the submission's own say."""
+    """The notes, equal ones about several trees as one, without what the submission's own say."""
     said = set(map(reader_key, report.findings))
     groups: dict[Hashable, list[Annotation]] = {}
     for note in notes:
@@ -95,8 +94,7 @@ def _group(note: Annotation, report: Report) -> Hashable:
 
 
 def in_repository(file: str, root: str) -> str:
-    """The path of a submission's file, relative to the working folder, which in a step is the
-    repository's; absolute if the submission lies elsewhere."""
+    """A file's path from the working folder, a repository's in a step; absolute if outside it."""
     path = Path(os.path.normpath(Path(root, file)))
     if path.is_absolute():
         with suppress(OSError, ValueError):  # no working folder, or the file is not below it

@@ -153,8 +153,7 @@ class _Rest:
         self._sizes = self._whole if counted is None else subtree_counts(tree, counted)[1]
 
     def words(self, roots: Sequence[int], drawn: Sequence[int] = ()) -> str:
-        """The number of nodes in the subtrees at `roots`, without those at `drawn`, in words; "" if
-        a search by playouts has none of them."""
+        """The number of nodes below `roots` without `drawn`, in words; "" if none counts."""
         size = sum(self._sizes[node] for node in roots) - sum(self._sizes[node] for node in drawn)
         odd = sum(self._odds[node] for node in roots) - sum(self._odds[node] for node in drawn)
         if not size and self._grown is not None:

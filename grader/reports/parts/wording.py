@@ -64,8 +64,7 @@ def score(*scored: ExerciseReport | Report) -> str:
 
 
 def counted(hidden: Sequence[ExerciseReport], *, short: bool = False) -> str:
-    """The number of hidden exercises, and their results; "" if there are none. With `short` the
-    noun is left out: "3 hidden: 1 passed, 2 failed"."""
+    """The number of hidden exercises with results, "" for none; `short`: "3 hidden: 1 passed"."""
     if not hidden:
         return ""
     ran = [exercise.passed for exercise in hidden if exercise.outcome != "not-run"]

@@ -107,8 +107,7 @@ def signs(picture: Picture, layout: PictureLayout, *, values_inside: bool) -> It
 
 
 def drawn(found: Iterable[Sign], room: float, left: float, top: float) -> tuple[Markup, float]:
-    """The signs as SVG, in rows no wider than `room`, and the height of all rows. They are hidden
-    from screen readers, which read the picture's description."""
+    """The signs as SVG, in rows within `room`, and their height; hidden from screen readers."""
     shown: list[Markup] = []
     x = y = 0.0
     for sign in found:

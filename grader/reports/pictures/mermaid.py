@@ -74,7 +74,6 @@ def _shape(picture: Picture, item: Item) -> str:
 
 
 def _label(picture: Picture, node: int) -> Iterator[str]:
-    """The lines of a node's label."""
     view, name = picture.view(node), words.name(picture, node, _NAME)
     leaf = picture.is_leaf(node)
     board = picture.tree.board_line(node)

@@ -40,9 +40,7 @@ def flow(part: object, key: Callable[[str], str] | None = None) -> str:
         return f"[{', '.join(flow(each, key) for each in part)}]"
     if isinstance(part, Exact):
         return part
-    if isinstance(part, (int, float)):
-        return bound(part)
-    return scalar(str(part))
+    return bound(part) if isinstance(part, (int, float)) else scalar(str(part))
 
 
 def scalar(text: str) -> str:

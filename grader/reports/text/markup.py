@@ -88,8 +88,7 @@ def _shown(words: str, limit: int) -> Markup:
 
 
 def embedded(code: str, tag: str) -> Markup:
-    """The project's own code for a `script` or a `style`, in which HTML has no escapes. Raises
-    ValueError if the code contains the end tag of its element."""
+    """The project's own code for a `script` or a `style`. Raises ValueError for its end tag."""
     if re.search(f"</{tag}", code, re.IGNORECASE):
         raise ValueError(f"a {tag} contains </{tag}, which would end it")
     return Markup(code)

@@ -146,5 +146,4 @@ class Race:
 
 
 def _name(throw: Sequence[int]) -> str:
-    """The name of a throw: "1", "1-2"."""
     return "-".join(map(str, throw))
