@@ -77,6 +77,7 @@ class KnownMistake:
     """A known mistake in the catalogue of `algorithm`."""
 
     name: str
+    at: str  # the file and line of its entry
     algorithm: Algorithm
     edits: tuple[Edit, ...]
     lines: tuple[MistakenLine, ...]  # those of the figure that it concerns
@@ -202,6 +203,7 @@ def _every() -> Mapping[str, KnownMistake]:
             differs, searches, *differs_in = follows.get(name, ("", None))
             found[name] = KnownMistake(
                 name,
+                plain["at"],
                 algorithm,
                 edits,
                 lines,

@@ -20,6 +20,7 @@ from tests.support.played_mistakes import (
     row,
     shown_in_turns,
     telling,
+    with_entries,
 )
 
 MOST_CHANGED = 9
@@ -110,6 +111,13 @@ def test_no_two_mistakes_in_one_algorithm_search_alike_unless_the_table_says_so(
 
 def test_the_table_names_no_other_mistakes():
     assert [*json.loads(FILE.read_text("utf-8"))] == OWN
+
+
+def test_the_rows_of_an_entry_are_written_together() -> None:
+    three = ["cutoff_continues", "cutoff_continues_at_max", "cutoff_continues_at_min"]
+    assert with_entries(three[1:2], OWN) == three
+    with pytest.raises(SystemExit, match="no catalogue in reference/mistakes/ has cutoff_ends"):
+        with_entries(["cutoff_ends"], OWN)
 
 
 # ---------------------------------------------------------------- the form of an entry

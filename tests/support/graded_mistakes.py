@@ -1,7 +1,8 @@
 """Grades programs with a known mistake on a few trees, and writes the codes of their findings.
 
 `python -m tests.support.graded_mistakes [NAME ...]` writes `tests/gold/graded-mistakes.txt`, or the
-lines of these mistakes in it: the trees that show the mistake, and the codes. Contains no tests.
+lines of these mistakes and of the others of their entries in it: the trees that show the mistake,
+and the codes. Contains no tests.
 """
 
 import sys
@@ -24,7 +25,7 @@ from grader.sandbox.host import Host
 from grader.search.reference_player import Answers
 from tests.support.corpus import all_findings, assignment
 from tests.support.places import GOLD, ROOT
-from tests.support.played_mistakes import ALGORITHMS, problems
+from tests.support.played_mistakes import ALGORITHMS, problems, said, with_entries
 
 FILE = GOLD / "graded-mistakes.txt"
 FOLDERS = {"alpha-beta": ".", "expectiminimax": "chance"}
@@ -189,10 +190,10 @@ def written_row(name: str, algorithm: Algorithm) -> Row:
     return written_rows().get(heading(name, algorithm), Row((), ""))
 
 
-def write(names: Sequence[str]) -> None:
-    """Write the lines of these mistakes, or of all if there are none, and drop those of others."""
-    if unknown := {*names}.difference(name for name, _ in GRADED):
-        sys.exit(f"no catalogue in reference/mistakes/ has {', '.join(sorted(unknown))}")
+def write(given: Sequence[str]) -> None:
+    """Write the lines of these mistakes and of the others of their entries, or of all if there are
+    none, and drop those of mistakes that are gone."""
+    names = with_entries(given, [*dict(GRADED)])
     lines = []
     with Host() as host:
         for name, algorithm in GRADED:
@@ -203,6 +204,7 @@ def write(names: Sequence[str]) -> None:
                 row = Row([each.entry.id for each in report.exercises], codes(report))
             lines.append(f"{words}: {' '.join(row.trees)}: {row.codes}\n")
     FILE.write_text("".join(lines), "utf-8")
+    print(said(names, FILE))
 
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
 """Plays the known mistakes on random trees, and writes what follows from that.
 
 `python -m tests.support.played_mistakes [NAME ...]` writes `reference/mistakes/follows.json`, or
-the rows of these mistakes in it, and `tests/gold/telling-trees.txt`, or adds the trees to it that
-these mistakes need. Contains no tests.
+the rows of these mistakes and of the others of their entries in it, and
+`tests/gold/telling-trees.txt`, or adds the trees to it that these need. Contains no tests.
 """
 
 import json
@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import chain, islice
+from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 from zlib import crc32
@@ -240,10 +241,24 @@ def told(algorithm: Algorithm, names: Sequence[str]) -> list[int]:
     return sorted(found)
 
 
-def write(names: Sequence[str]) -> None:
-    """Write the rows of these mistakes, or of all if there are none, and drop those of others."""
-    if unknown := {*names}.difference(OWN):
+def with_entries(names: Sequence[str], every: Sequence[str]) -> list[str]:
+    """These mistakes, and the others of their entries; ends the run if one is not of `every`."""
+    if unknown := {*names}.difference(every):
         sys.exit(f"no catalogue in reference/mistakes/ has {', '.join(sorted(unknown))}")
+    entries = {mistake(name).at for name in names}
+    return [name for name in every if mistake(name).at in entries]
+
+
+def said(names: Sequence[str], *files: Path) -> str:
+    """The line that names the mistakes and files that were written."""
+    places = " and ".join(str(each.relative_to(ROOT)) for each in files)
+    return f"wrote {', '.join(names) or 'all mistakes'} to {places}"
+
+
+def write(given: Sequence[str]) -> None:
+    """Write the rows of these mistakes and of the others of their entries, or of all if there are
+    none, and drop those of mistakes that are gone."""
+    names = with_entries(given, OWN)
     known = json.loads(FILE.read_text("utf-8"))
     rows = {
         name: known[name] if names and name not in names and name in known else row(name)
@@ -257,6 +272,7 @@ def write(names: Sequence[str]) -> None:
     FILE.write_text(f"{{\n{lines}\n}}\n", "utf-8")
     rows_told = [f"{each.title}: {' '.join(map(str, told(each, names)))}\n" for each in ALGORITHMS]
     TELLING.write_text("".join(rows_told), "utf-8")
+    print(said(names, FILE, TELLING))
 
 
 if __name__ == "__main__":
