@@ -13,8 +13,7 @@ When: TypeAlias = Literal["auto", "always", "never"]
 NARROWEST, WIDEST = 20, 100
 LONGEST_LINE = 2000
 COMPLETION = "_ARGCOMPLETE"
-"""The environment variable with which a shell asks for completions: the number of the word with
-which the line begins."""
+"""The variable with which a shell asks for completions: the number of the line's first word."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -61,8 +61,7 @@ Left: TypeAlias = tuple[Literal["left"], int, Literal[""]]
 """("left", node, ""): an exception ended the call, so it has no value; some programs cut off so."""
 
 PlayedOut: TypeAlias = tuple[Literal["played"], int, float]
-"""("played", node, utility): the game was played from `node` to its end by random moves, which the
-trusted side chose; the utility is MAX's."""
+"""("played", node, utility): a random game from `node`, played by the trusted side, and its end."""
 
 Claimed: TypeAlias = tuple[Literal["claimed"], int, object, object]
 """("claimed", node, W, N): the program returned that record of a child of the root."""
@@ -71,12 +70,10 @@ Moved: TypeAlias = tuple[Literal["moved"], int, Literal[""]]
 """("moved", child, ""): the game told the state after an action, which is `child`."""
 
 Rolled: TypeAlias = tuple[Literal["rolled"], int, int, int]
-"""("rolled", node, n, i): the trusted side rolled i for one of n actions; `node` is the last one
-that the program asked about."""
+"""("rolled", node, n, i): the roll i for one of n actions; `node` is the last one asked about."""
 
 PlayoutEnded: TypeAlias = tuple[Literal["ended"], Literal[0], object]
-"""("ended", 0, value): the program returned `value` as the result of a playout, and begins the next
-one at the root."""
+"""("ended", 0, value): a playout that returned `value`; the next one begins at the root."""
 
 Event: TypeAlias = (
     Entered | Asked | Returned | Left | PlayedOut | Claimed | Moved | Rolled | PlayoutEnded

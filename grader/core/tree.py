@@ -90,8 +90,7 @@ class Tree(ABC):
 
     names: Sequence[str]  # name of each node; unique within the tree
     moves: Sequence[str]  # the action that leads to each node, or the node's name
-    # utility of each leaf (for an inner node: its evaluation, if the exercise gives one); None if
-    # absent, which for a leaf means ``?``
+    # of each leaf the utility, of inner nodes the evaluation if given; None if absent: ``?``
     values: Sequence[Value | None]
     parent: Sequence[int]  # parent of each node; -1 for the root
     depth: Sequence[int]  # number of moves from the root to each node

@@ -85,8 +85,7 @@ def _form(given: object) -> str:
 
 TEXT, MAPPING, NUMBER = Tag("<text>"), Tag("<mapping>"), Tag("<number>")
 BY_FORM = Discriminator(_form)
-"""Chooses the type of a field that may be written in several forms, by their tags. Pydantic adds a
-tag to the path of a mistake."""
+"""Chooses the type of a field by the tag of its form, which the path of a mistake then has."""
 
 
 def _as_in_files(kind: Any, item: str) -> Any:

@@ -252,8 +252,7 @@ class _Composer:
         self.pending: list[Node | None] = []
         self.marks: list[Any] = []
         self.root: Node | None = None
-        self.quoted: yaml.ScalarEvent | None = None
-        """The last event, if that is a text in quotes."""
+        self.quoted: yaml.ScalarEvent | None = None  # the last event, if in quotes
 
     def opener(self, text: str) -> yaml.Mark | None:
         """The bracket or brace of the innermost open collection that has one; None if none has."""

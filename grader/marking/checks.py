@@ -219,13 +219,13 @@ class MarkedSearch:
             return {}
         seen = {
             "variant": self._others.variant(),
-            "order": _yes(self._in_order(), "canonical", "other"),
+            "order": "canonical" if self._in_order() else "other",
             "repeats": nodes(self._names(self.actual.repeated)) or "none",
             "windows": "not observed",
             "returns": "not observed",
         }
         if self.actual.calls_observed:
-            seen["windows"] = _yes(self.compared.windows_agree(), "canonical", "other")
+            seen["windows"] = "canonical" if self.compared.windows_agree() else "other"
             seen["returns"] = self.compared.returns_style()
         return seen
 
@@ -315,7 +315,3 @@ def _weighed(finding: Finding, *, full_marks: bool) -> Finding:
     if not full_marks:
         return replace(finding, severity="error")
     return finding if finding.severity == "note" else replace(finding, severity="warning")
-
-
-def _yes(condition: bool, yes: str, no: str) -> str:
-    return yes if condition else no

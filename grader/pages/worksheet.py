@@ -50,12 +50,10 @@ MM = 25.4 / 96  # millimetres in a pixel
 
 _ROW, _HEADING, _AGAIN_HIGH = 6.2, 7.0, 11.0
 _WORDS, _WORDS_OF_KEY = 49.0, 65.0
-"""The height of all but the tree, the answers and the table on an exercise's first page; in a key
-the notes are included."""
+"""The height of all else on an exercise's first page; in a key the notes are included."""
 _ANSWER, _LETTERS = 7.5, 90  # the height of an answer line, and its letters
 _SCALES = 0.35, 0.6, 0.8
-"""The scales of a printed tree, of its size on a screen: the smallest allowed, the smallest used to
-keep its table on the same page, and the usual one."""
+"""The scales of a tree: the smallest allowed, the smallest above its table, and the usual one."""
 _ROOMS = 200, 160, 130, 110, 90, 70, 50
 """The widths, in pixels, that are tried for the room beside each inner node."""
 _FEWEST = 5  # the fewest rows in a column of a table that begins below the tree

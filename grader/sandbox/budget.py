@@ -16,12 +16,10 @@ if TYPE_CHECKING:
     from grader.sandbox.played_program import PlayedProgram
 
 EVENTS, MOST_EVENTS = 100_000, 2_000_000
-"""The most calls and questions of a program: a base, to which its kind adds those that it needs,
-and the most that this process can keep and mark."""
+"""The most calls and questions: a base, to which a program's kind adds, and the most to keep."""
 CLAIMS, CLAIMS_A_QUESTION = 2_000, 4
-"""The most events that only report calls and returns: a base, to which as much is added for each
-node as to all events, and those for each question. A call that is forged or answered from a memory
-needs no question."""
+"""The most events that only report calls: a base, as much for each node as in all events, and those
+for each question. A call forged or answered from a memory needs no question."""
 MOST_NEW_NODES = 200_000
 """The most nodes of a growing tree that one search may make known: twice those of the largest game
 that is accepted, and fewer than fill the memory of a program that keeps all its states."""

@@ -110,8 +110,7 @@ class Denial(NamedTuple):
 
 DENIALS: Mapping[DenialName, Denial] = {
     "reading-files": Denial("reading files", ("empty-root", "landlock", "system-calls")),
-    # Landlock lets a program change whose a file is, its mode, times and attributes, and before
-    # Linux 6.2 truncate it.
+    # Landlock allows a change of a file's owner, mode, times and, before Linux 6.2, its length.
     "writing-files": Denial("writing files", ("empty-root", "system-calls")),
     "network": Denial("the network", ("namespaces", "system-calls")),
     "starting-processes": Denial("starting processes", ("processes", "system-calls")),

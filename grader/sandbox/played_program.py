@@ -36,8 +36,7 @@ class PlayedProgram(ProgramEnd, WhilePlaying):
         self.taken = program.taken
         self.playouts = self.playouts_needed = 0
         """The playouts so far of a search that asks for them, and the most that one needs."""
-        self.claims = 0
-        """Those of its events that only report calls and returns."""
+        self.claims = 0  # those of its events that only report calls and returns
         self._events = 0
         self._exercise = exercise
         self._tree = exercise.tree

@@ -77,8 +77,7 @@ class ProgramLoading(ProgramEnd, WhileLoading):
 
     def __init__(self) -> None:
         super().__init__()
-        self.done = False
-        """Whether the module is loaded, and everything about it was reported."""
+        self.done = False  # whether the module is loaded and reported
         self.locks: tuple[tuple[str, ...], LockFaults] | None = None
         self.places: Places = {}
         self.traits: tuple[str, ...] = ()

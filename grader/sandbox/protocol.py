@@ -30,8 +30,7 @@ NUMBERS_A_FRAME = 64
 RECORDS = 1000  # the most records of a frame
 FINGERPRINTS, FINGERPRINT_BITS = 2000, 52
 ACTIONS_A_FRAME = 101
-"""One more than a node to order may have (`search.ordering_measure.MOST_ACTIONS`), so that a list
-that repeats one can be shown."""
+"""One more than a node to order may have (`MOST_ACTIONS`), so that a repeated one can be shown."""
 ROLES: tuple[Role, ...] = ("search", "max_value", "min_value")
 NUMBERS = {"inf": inf, "-inf": -inf, "nan": nan}
 _ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")

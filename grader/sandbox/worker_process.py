@@ -69,13 +69,10 @@ class _Replies(FromServer):
     """The replies of the process that forks that have not been used yet."""
 
     def __init__(self) -> None:
-        self.forks: list[int] = []
-        """The ids of started forks, the oldest first."""
-        self.ended: dict[int, int] = {}
-        """The statuses of ended forks (see wait(2))."""
+        self.forks: list[int] = []  # the ids of started forks, the oldest first
+        self.ended: dict[int, int] = {}  # the statuses of ended forks (see wait(2))
         self.has_left = False
-        self.error: GraderError | None = None
-        """The reason why no other reply will follow."""
+        self.error: GraderError | None = None  # the reason why no other reply will follow
 
     def started(self, pid: int) -> None:
         self.forks.append(pid)

@@ -29,8 +29,7 @@ MOST_TRIED = 500_000
 """The most searches of a child in a window that are weighed, in some two seconds. In a comb of wide
 nodes, the number of windows grows with each level."""
 _FRAMES_A_PLY = 10
-"""Frames of this computation for each ply, none of which is called from within min or sum: Python
-3.12 has a limit of its own for such calls."""
+"""Frames for each ply, none called from within min or sum: Python 3.12 limits such calls apart."""
 
 
 def leaves_evaluated(exercise: Exercise) -> int:

@@ -22,8 +22,7 @@ Trial: TypeAlias = Generator[Sequence[Position], Sequence[Value], Evaluated]
 Values: TypeAlias = dict[Position, Value]
 Asking: TypeAlias = Generator[Sequence[Position], Sequence[Value], None]
 Worth: TypeAlias = tuple[int, Value]
-"""The value of a leaf of a search: 1, 0 or -1 for a win, an open game or a draw, or a loss of MAX;
-then the utility, or the evaluation."""
+"""A leaf's value: 1, 0 or -1 as MAX has won, nobody or MIN; then its utility or evaluation."""
 
 OF_A_KIND = 25  # the most positions of one kind in a sample
 PLAYOUTS = 600  # games of random moves, each of which gives the sample two positions at most

@@ -25,8 +25,7 @@ from grader.core.recording import PROOFS, Asked, Recording, is_number
 from grader.search.reference_player import solve_down_to
 
 EVALS = frozenset({"eval", "evaluation"})
-"""The game's questions about an inner node at the depth where a search stops, the second in an
-exercise with a depth that the program counts."""
+"""Questions about an inner node at the limit; the second if the program counts the depth."""
 MOST_TIMES = 10
 """The canonical searches of earlier depths may have this many times the events of the program's.
 Honest searches need less than 3: one of the program's values, and one with eval's."""

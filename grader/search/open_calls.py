@@ -25,12 +25,8 @@ class WindowRules(NamedTuple):
 
     prunes: bool = True  # whether v is tested against the bounds, and moves them
     strict: bool = False  # whether v cuts off only beyond a bound
-    # whether each child after the first has a null window, and is searched again if v is then
-    # inside the node's own
-    null_windows: bool = False
-    # the least and the greatest utility, from which the windows of outcomes follow; without them
-    # these are the widest
-    bounds: tuple[Any, ...] | None = None
+    null_windows: bool = False  # of later children, which are searched again if v is inside
+    bounds: tuple[Any, ...] | None = None  # of utilities, which limit the windows of outcomes
 
     @classmethod
     def of(cls, exercise: Exercise) -> WindowRules:
@@ -86,8 +82,7 @@ class CallEvent(NamedTuple):
     above: OpenCall | None = None
     child: int = -1
     value: Any = None  # returned; of a call, the function's name and the window
-    # v, alpha and beta before a value was folded; None if they are not known, or if the figure has
-    # cut before
+    # v, alpha and beta before the fold; None if unknown, or if the figure has cut before
     old: tuple[Any, Any, Any] | None = None
     again: bool = False  # whether the figure has searched `child` again
 

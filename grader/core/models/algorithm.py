@@ -39,8 +39,7 @@ class Algorithm:
     # the nodes that it searches again, so that each of a node's windows and values counts, and all
     # utilities are whole numbers; else only the first counts
     again: Again = ""
-    # variants that are as right as the reference; an exercise in which one of them visits other
-    # nodes is refused
+    # variants that are as right; an exercise in which one of them visits other nodes is refused
     alike: tuple[str, ...] = ()
     counts_depth: bool = False  # whether the program counts the depth, and stops at a limit itself
     has_chance: bool = False  # whether its trees may have chance nodes
@@ -49,14 +48,12 @@ class Algorithm:
     # the keys of an exercise that only some algorithms have, this one among them, each with the
     # type of the values that are meant for it
     own_keys: Mapping[str, type] = field(default_factory=dict)
-    # the parameters that its function has beside the state; of a search with windows, those of the
-    # function that searches the root
+    # the parameters of its function beside the state; with windows, of the root's function
     also_takes: tuple[str, ...] = ()
     variants: str = ""  # the folder in `reference/` of those shown; "" is itself
     # the words for the variant that is shown if none is named
     usual_variant: str = "the reference for the exercise's cutoff rule"
-    # the kind of program that students write: a folder of `grader.kinds`; all but a search have no
-    # references, no `full` and no `pruning`
+    # a folder of `grader.kinds`; all but a search have no references, no `full` and no `pruning`
     program: str = "search"
     searches: bool = True  # whether a program searches
     is_by_playouts: bool = False  # whether its tree is grown by random playouts

@@ -31,8 +31,7 @@ WRITTEN_RUBRIC = ALPHA_BETA.rubrics["written"]
 
 
 Policy: TypeAlias = Literal["random", "heavy", "any"]
-"""The choice of moves in a playout: each action that is rolled; a win if there is one, or else the
-action that is rolled; any action."""
+"""The moves of a playout: as rolled; a win if there is one, or else as rolled; any moves."""
 
 USUAL_SIMULATIONS = 40  # the playouts of an exercise that does not give their number
 USUAL_BOUNDS: tuple[Value, ...] = (-10, 10)

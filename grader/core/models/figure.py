@@ -38,8 +38,7 @@ class Figure:
     names: Mapping[Role, str]  # the printed name of each function, with its parameters
     # the place and the text of the lines that search the root
     search: Mapping[SearchPart, tuple[str, str]] = field(default_factory=dict)
-    # the number and the text of the other lines, by player and part; each function is counted from
-    # its own heading (line 1)
+    # the number (from its function's heading, 1) and text of other lines, by player and part
     lines: Mapping[tuple[Player, FigurePart], tuple[int, str]] = field(default_factory=dict)
 
     def line(self, player: Player, part: FigurePart, rule: CutoffRule = "weak") -> FigureLine:

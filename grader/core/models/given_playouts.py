@@ -20,9 +20,8 @@ LeafSlip: TypeAlias = Literal["stopped early", "no exploration", "minus", "most 
 RecordSlip: TypeAlias = Literal[
     "loser", "one player", "leaf alone", "root left out", "wins alone", "visits alone"
 ]
-"""A known way to wrong records: the losses are counted, the result counts for MAX everywhere, only
-the record of the node that was played changes, that of the root stays, or only W or only N
-changes."""
+"""A known way to wrong records: losses are counted, the result counts for MAX, only the played node
+changes, the root stays, or only W or N changes."""
 
 
 class GivenRecord(NamedTuple):

@@ -62,8 +62,7 @@ class TextSpan(NamedTuple):
 
 
 TextLines: TypeAlias = Mapping[tuple[str, str], tuple[TextSpan, ...]]
-"""The parts of a student's text by the function they belong to, as it is reported, and their role
-in it, as the known mistakes name it."""
+"""The parts of a student's text by function and by role in it, as the known mistakes name it."""
 Places: TypeAlias = Mapping[Role, StackLine]  # the first line of the function for each role
 
 

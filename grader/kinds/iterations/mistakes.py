@@ -29,8 +29,7 @@ _LATER: Mapping[str, int] = {
     "untried": 2,
     "other": 3,
 }
-"""Mistakes that explain the searches of others, too: they are named only if no mistake with a
-smaller number explains everything."""
+"""They explain others' searches, too: named only if none with a smaller number explains all."""
 _LAST = 4  # the number of a wrong formula that fits with a constant that is not accepted
 
 

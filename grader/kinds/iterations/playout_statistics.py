@@ -20,10 +20,9 @@ from grader.core.tree import Player, Tree, Value
 RewardScale: TypeAlias = Literal[
     "shares", "utilities", "results", "signs", "wins", "unlost", "draws for MAX", "draws for MIN"
 ]
-"""shares: from 0 for the least utility to 1 for the greatest; utilities: as they are, negated for
-MIN; results: 1 for a win, 1/2 for a draw, 0 for a loss; signs: 1, 0 and -1 for them; wins: 1 for a
-win, 0 for a draw or a loss; unlost: 1 for a win or a draw; draws for MAX or MIN: 1 for a win, and
-to that player for a draw, too."""
+"""shares: from 0 for the least utility to 1 for the greatest; utilities: negated for MIN; results:
+1, 1/2 and 0 for a win, a draw and a loss; signs: 1, 0 and -1; wins: 1 for a win alone; unlost: 0
+for a loss alone; draws for MAX or MIN: 1 for a win, and to that player for a draw, too."""
 Credit: TypeAlias = Literal[
     "chooser", "MAX", "MIN", "mover", "root", "opponent", "odd depth", "even depth", "from the leaf"
 ]

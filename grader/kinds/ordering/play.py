@@ -40,8 +40,7 @@ class OrderedSearch(PlayedProgram, WhileOrdering):
         super().__init__(exercise, program)
         self.game = GameAnswers(Game(exercise.tree))
         self._values = evaluations(exercise)
-        self._asks = False
-        """Whether this search waits for the order of a node."""
+        self._asks = False  # whether this search waits for the order of a node
         self._returned: Any = None
         self._at = 0
         self._orders: list[NodeOrder] = []

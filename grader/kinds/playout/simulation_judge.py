@@ -62,9 +62,8 @@ ORDERS: Mapping[str, Order] = {
     "names": lambda _, actions: sorted(actions),
     "names reversed": lambda _, actions: sorted(actions, reverse=True),
 }
-"""The usual orders of the actions of a node. The usual rule is that a number i stands for the
-action number i in one of them. Any other rule that is one-to-one is right if it is the same
-wherever there are as many actions."""
+"""The usual orders of actions: the number i stands for the i-th in one of them. Another one-to-one
+rule is right if it is the same wherever there are as many actions."""
 OTHER = "other"
 
 

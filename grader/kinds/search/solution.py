@@ -22,8 +22,7 @@ if TYPE_CHECKING:
     from grader.reports.html.scenes import Scene
 
 MOST_BY_HAND = 1000  # the most nodes of a tree about which questions are answered by hand
-_WHOLE, _WHOLE_GAME = 200, 60
-"""The most nodes or rows that people are shown, and of a game's nodes."""
+_WHOLE, _WHOLE_GAME = 200, 60  # the most nodes or rows that people are shown, also of a game
 _RULES = {
     "weak": "cutoff rule weak (v >= beta, v <= alpha)",
     "strict": "cutoff rule strict (v > beta, v < alpha)",

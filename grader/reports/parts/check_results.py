@@ -35,14 +35,12 @@ class Checked:
     exercise: ExerciseReport
     check: Check
     name: str  # the exercise's id and the check's name: "wikipedia: value"
-    # the points earned, and `max_score` the possible ones: with three decimals, which add up to the
-    # exercise's points
+    # the points earned, of `max_score`, with three decimals that add up to the exercise's
     score: float
     max_score: float
     result: CheckResult
-    # the text for the student. The first failed check of an exercise has all findings, a sentence
-    # or more a line; the others "see wikipedia: value". "" for a passed check and for an exercise
-    # that is withheld
+    # for the student. An exercise's first failed check has all findings, one or more lines each;
+    # the others "see wikipedia: value". "" for a passed check and for a withheld exercise
     why: str
     sees: bool  # whether `why` only refers to another check
     cause: Finding | None  # that cost the points, on each failed check, if any

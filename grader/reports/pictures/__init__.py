@@ -35,9 +35,7 @@ class Visit(NamedTuple):
     """One search's visit of one node."""
 
     number: int  # its place in the order of first visits, from 1
-    # (alpha, beta) of the first call, or of the last if the picture `searches_again`; None if no
-    # call was recorded
-    window: Window | None
+    window: Window | None  # of the first call, or of the last if the picture `searches_again`
     value: object  # the return value of that call; None if it was not recorded
 
 

@@ -20,8 +20,7 @@ _SHAPES: Mapping[Player, tuple[str, str]] = {
 }
 _PLAIN = frozenset(" ,.()[]+-−=/?·→≠∞△▽○≈")  # signs that mean nothing to Mermaid or Markdown
 _STILL_READ = frozenset("$:\\")
-"""The signs that Mermaid interprets even as character numbers, in $$x$$, fa:fa-car and \\n; a
-zero-width space after them prevents that."""
+"""Signs that Mermaid interprets, as in $$x$$, fa:fa-car and \\n; a zero-width space prevents it."""
 _CLASSES = """\
   classDef pruned stroke-dasharray:4 4
   classDef onlytheirs stroke-width:4px
