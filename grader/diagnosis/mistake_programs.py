@@ -100,6 +100,11 @@ def roots(name: str, algorithm: Algorithm) -> frozenset[str]:
     return frozenset(edit.label for edit in edits).intersection((ROOT, LOOP))
 
 
+def is_mirrored_at_min(name: str, algorithm: Algorithm) -> bool:
+    """Whether a program with a function for MIN's root can have the mirror of the mistake there."""
+    return bool(roots(name, algorithm)) and LOOP_FOR_MIN in base_of(algorithm)
+
+
 def tried_at(root: Root, names: Iterable[str], algorithm: Algorithm) -> bool:
     """Whether programs with these mistakes are tried with that root: with a loop, those in the
     figure's root are not, and with two loops, only those in a root are, because the others are

@@ -14,7 +14,7 @@ from grader.core.findings.all_kinds import KINDS
 from grader.core.printed_names import printed, python_name
 from grader.diagnosis import known_mistakes
 from grader.diagnosis.mistake_lines import changed_lines
-from grader.diagnosis.mistake_programs import marked_source
+from grader.diagnosis.mistake_programs import is_mirrored_at_min, marked_source
 from grader.reports.text.terminal_lines import (
     BLANK,
     SEVERITY_STYLES,
@@ -130,6 +130,12 @@ def _of_mistake(name: str, page: Page) -> Iterator[Line]:
     )
     yield from [BLANK] if figure else []
     yield from _wrapped(page.safe(mistake.sentence, 1000), page)
+    words = (f"{mistake.title}.", mistake.sentence, mistake.hint)
+    at_min = [*map(known_mistakes.mirrored_words, words)]
+    if at_min != [*words] and is_mirrored_at_min(mistake.name, mistake.algorithm):
+        told = " ".join(at_min if at_min[2] != mistake.hint else at_min[:2])
+        yield BLANK
+        yield from _wrapped(page.safe(f"At a root of MIN, it {told}", 1000), page)
     for changed in changed_lines(python_name(name)):
         yield BLANK
         yield [Span(f"  In {changed.function}" if changed.function else "  In the module")]

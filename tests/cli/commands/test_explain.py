@@ -7,7 +7,8 @@ import pytest
 
 from grader.cli.commands import explain
 from grader.core.findings.all_kinds import KINDS
-from grader.diagnosis import known_mistakes
+from grader.core.models import Diagnosis
+from grader.diagnosis import diagnosis_words, known_mistakes
 from grader.diagnosis.mistake_programs import marked_source, source
 from grader.reports.text.terminal_lines import Page
 from tests.support.goldtest import assert_gold
@@ -44,6 +45,16 @@ def test_every_known_mistake_is_explained(grade):
         assert mistake.is_of_negamax or text.count("line") >= len(mistake.lines) > 0
         assert out.startswith(f"{name.replace('_', '-')}  a known mistake\n")
         assert all(other.replace("_", "-") in text for other in mistake.equals)
+
+
+def test_a_mistake_at_the_root_is_explained_for_min_too_as_a_report_says_it(grade):
+    found = Diagnosis(alternatives=(("root_as_min",),), trees=1, root="loop for MIN")
+    headline = diagnosis_words.explained(found).message
+    title = "calls MAX-VALUE on the root, where MIN is to move"
+    assert title in headline
+    text = " ".join(explained(grade, "root-as-min").split())
+    assert f"At a root of MIN, it {title}. The root takes the maximum of its" in text
+    assert "At a root of MIN" not in explained(grade, "max-cut-missing")
 
 
 def test_every_paragraph_of_the_page_is_of_a_finding():
