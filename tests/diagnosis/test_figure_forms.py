@@ -19,11 +19,15 @@ COUNTING = algorithms.algorithm("alpha-beta", counts_depth=True)
 NAMES = known_mistakes.mistake_names(ALPHA_BETA)
 
 
+IN_FORMS = list(forms_of(ALPHA_BETA))[1:]
+
+
 @pytest.mark.uncounted  # other tests run the same lines
-@pytest.mark.parametrize("form", list(forms_of(ALPHA_BETA))[1:])
-def test_a_mistake_is_recognised_in_every_form(form):
+@pytest.mark.parametrize("names", ["some", pytest.param("all", marks=pytest.mark.long)])
+@pytest.mark.parametrize("form", IN_FORMS)
+def test_a_mistake_is_recognised_in_every_form(form, names):
     unknown = []
-    for name in NAMES[::8]:
+    for name in NAMES if names == "all" else NAMES[IN_FORMS.index(form) :: 24]:
         found = diagnose(runs(Pupil((name,), form=form), shipped()[::3]))
         # In another form, two mistakes may be the same, and one of them no mistake.
         if found is not None and not found.alternatives:

@@ -36,7 +36,9 @@ SHORT = ("max_v_starts_at_zero", "max_beside_chance_starts_at_zero")
 
 def each_mistake():
     """Each mistake in each algorithm; those that only make test-long grades are marked."""
-    having = {name: [of for other, of in GRADED if other == name] for name, _ in GRADED}
+    having = {}
+    for name, algorithm in GRADED:
+        having.setdefault(name, []).append(algorithm)
     for number, (name, algorithms) in enumerate(having.items()):
         for place, algorithm in enumerate(algorithms):
             marks = [pytest.mark.long] if (place - number) % len(algorithms) else []
