@@ -116,6 +116,8 @@ class _Proposing:
         self._progress = progress
         self._first = gaps
         self._found: list[Proposal] = []
+        # By tree and first player: a proposal is looked at again for each that may be needless.
+        self._kept: dict[tuple[str, Player], _Player] = {}
 
     def run(self) -> Proposals:
         """Search for all proposals."""
@@ -211,7 +213,10 @@ class _Proposing:
 
     def _keep(self, task: _Task) -> None:
         """Propose the tree, and close the gaps that it covers."""
-        played = self._player(task)
+        key = written(task.tree), task.root_player
+        if key not in self._kept:
+            self._kept[key] = self._player(task)
+        played = self._kept[key]
         if played.entry is None:
             return
         caught, parted = self._gaps.caught(played), self._gaps.parted(played)
