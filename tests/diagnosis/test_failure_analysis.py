@@ -6,17 +6,18 @@ from itertools import count
 import pytest
 
 from grader.core.models import Answered, Assignment, Exercise, Limits, Outcome
-from grader.diagnosis import diagnose
 from grader.grading.grade_submission import Grading
 from tests.diagnosis.test_smallest_tree import SUBMISSION, TEXTBOOK, graded
+from tests.support.corpus import singly
 from tests.support.pupils import Pupil, Unseen, entry
 from tests.support.strategies import exercise
 
 
 @pytest.fixture(autouse=True)
-def _no_pairs(monkeypatch):
+def _no_pairs():
     """Looks for one mistake alone: to try all pairs takes seconds, and names nothing here."""
-    monkeypatch.setattr(diagnose, "_FORMS_OF_PAIRS", ())
+    with singly():
+        yield
 
 
 class Chancy(Pupil):

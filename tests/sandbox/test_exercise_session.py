@@ -25,9 +25,9 @@ from grader.core.models import (
     reasons,
 )
 from grader.core.recording import Claim, Recording
-from grader.diagnosis import diagnose
 from grader.sandbox import budget, exercise_session, protocol
 from grader.sandbox.protocol import LINE_BYTES, ProtocolError
+from tests.support.corpus import singly
 from tests.support.hostile_texts import TEXTS
 from tests.support.sessions import PORTION, Fed, Played, check, flood, heap_of, played, report_of
 from tests.support.strategies import exercise
@@ -41,8 +41,7 @@ HEAP = 64 << 20
 @pytest.fixture(autouse=True, scope="module")
 def _quick():
     """Makes the waits short, and leaves out the slow search for pairs of mistakes."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(diagnose, "_FORMS_OF_PAIRS", ())
+    with singly(), pytest.MonkeyPatch.context() as patch:
         patch.setattr(exercise_session, "GRACE_SECONDS", 0.005)
         yield
 

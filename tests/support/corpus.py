@@ -21,7 +21,7 @@ from unittest import mock
 
 import yaml
 
-from grader.core.models import Assignment, ExerciseReport, Finding, Form, Report
+from grader.core.models import Assignment, ExerciseReport, Finding, Report
 from grader.course import assignment_file as assignments
 from grader.diagnosis import diagnose
 from grader.diagnosis.behaviours import Behaviours
@@ -189,10 +189,15 @@ def few_trees(folder: Path, expected: Expectation) -> Sequence[str]:
 
 
 @cache
-def shared(shipped: str, _forms_of_pairs: Sequence[Form]) -> tuple[Answers, Behaviours]:
-    """The right answers, and the behaviours seen so far, named with pairs in those forms: a class
-    shares them too."""
+def shared(shipped: str, _pairs: object) -> tuple[Answers, Behaviours]:
+    """The right answers, and the behaviours seen so far, named with those pairs of mistakes: a
+    class shares them too."""
     return Answers(), Behaviours()
+
+
+def singly() -> Any:
+    """Leaves out the search for pairs of mistakes, which takes longer than all the rest."""
+    return mock.patch.object(diagnose._Diagnosing, "_pairs", ())
 
 
 def graded(
@@ -223,7 +228,7 @@ def graded(
     with nullcontext(host) if host else Host(Worker(locks)) as runner:
         submission = submissions.read(path, wanted.program)
         hand_over(submission, wanted, runner)
-        known = shared(shipped, diagnose._FORMS_OF_PAIRS)
+        known = shared(shipped, diagnose._Diagnosing._pairs)
         return grade(submission, wanted, runner, *known, traces=traces)
 
 
@@ -365,8 +370,7 @@ def judged(
     path = prepared(folder, expected, scratch)
     only = expected.only or few_trees(folder, expected)
     seconds = 0.4 if expected.outcome == "timed-out" else 0
-    singly = mock.patch.object(diagnose, "_FORMS_OF_PAIRS", ())
-    with nullcontext() if pairs or expected.mistakes else singly:
+    with nullcontext() if pairs or expected.mistakes else singly():
         report, *again = (
             graded(path, only, locks, expected.assignment, host, seconds, traces=pairs)
             for _ in range(1 + expected.same_each_time)

@@ -17,14 +17,13 @@ from pathlib import Path
 import pytest
 
 from grader.core.models import Assignment, Submission
-from grader.diagnosis import diagnose
 from grader.grading.grade_submission import grade
 from grader.reports.formats import FORMATS
 from grader.sandbox import dumpable
 from grader.sandbox.host import Host
 from grader.submission import reader as submissions
 from tests.support import lasting_workers, leftovers
-from tests.support.corpus import FOLDERS, assignment, expectation, prepared, sample
+from tests.support.corpus import FOLDERS, assignment, expectation, prepared, sample, singly
 from tests.support.places import SUBMISSIONS, TEXTBOOK
 
 pytestmark = pytest.mark.skipif(
@@ -179,10 +178,10 @@ def run(tmp_path_factory):
         for folder in chosen()
     ]
     outcomes = Counter()
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(diagnose, "_FORMS_OF_PAIRS", ())  # each new pair would be one more in memory
-        for number in range(len(one_by_one().entries)):
-            graded(MINIMAX, number, *FORMATS.names())  # the known mistakes play each exercise once
+    with singly():  # each new pair would be one more in memory
+        graded(MINIMAX, 0, *FORMATS.names())
+        for number in range(1, len(one_by_one().entries)):
+            graded(MINIMAX, number)  # the known mistakes play each exercise once
         loop = sample(ROOT_LOOP, tmp_path_factory.mktemp("loop"))
         for _ in range(5):  # in five runs those in a loop for the root have played the largest one
             graded(loop, LARGEST)
