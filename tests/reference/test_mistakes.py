@@ -146,6 +146,11 @@ WORDS = ("title", "sentence", "hint")
 TEXTS = {word: [getattr(mistake(name), word) for name in OWN] for word in WORDS}
 
 
+def test_a_title_names_a_bound_and_does_not_describe_it() -> None:
+    described = re.compile(r"\bbound that .* moves?\b")
+    assert [*filter(described.search, TEXTS["title"])] == []
+
+
 def test_each_title_completes_the_sentence_that_names_the_mistake():
     for title in TEXTS["title"]:
         assert re.fullmatch(r"[a-z]\w*s? .*[\w\]]", title), title

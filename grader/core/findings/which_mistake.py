@@ -1,9 +1,10 @@
 """Findings about the known mistakes that explain a program's searches."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from grader.core.findings.kinds import kind
-from grader.core.findings.phrases import count, listed, number
+from grader.core.findings.phrases import count, number
 from grader.core.models import Remark
 from grader.core.models.figure import FigureLine
 
@@ -33,20 +34,21 @@ class Explanation(NamedTuple):
 @kind("error", "all searches", "The program makes a known mistake.")
 def known_mistake(*, found: Explanation) -> Remark:
     """No tree can tell the other from this mistake."""
-    behaves = f"Your program behaves exactly like one that {_titles(found)}, on {_trees(found)}."
-    other = f" The same is true of one that {listed(found.other)}." if found.other else ""
-    (mistake,) = found.mistakes
+    (title,), (mistake,) = _titles(found), found.mistakes
+    behaves = f"Your program behaves exactly like one that {title}, on {_trees(found)}."
+    other = f" The same is true of one that {found.other[0]}." if found.other else ""
     return _remark(found, f"{behaves} {mistake.sentence}{other}")
 
 
 @kind("error", "all searches", "The program behaves like one with a known mistake.")
 def several_mistakes(*, found: Explanation) -> Remark:
     """Other trees would tell the mistakes apart, so none of them is explained yet."""
+    (title,), (other,) = _titles(found), found.other
     more = {0: "", 1: ", or another one"}.get(found.more, f", or one of {found.more} others")
     these = "this tree does" if found.trees == 1 else "these trees do"
     text = (
         f"On {_trees(found)} several known mistakes look like your program. It may be one that "
-        f"{_titles(found)}, or one that {listed(found.other)}{more}; {these} not tell them apart."
+        f"{title}, or one that {other}{more}; {these} not tell them apart."
     )
     return Remark(message=text)
 
@@ -55,10 +57,10 @@ def several_mistakes(*, found: Explanation) -> Remark:
 def two_mistakes(*, found: Explanation) -> Remark:
     """The sentence of each mistake is left out: it is true of a program with that mistake alone."""
     behaves = (
-        "Your program behaves exactly like one with two mistakes at once, one that "
-        f"{_titles(found)}, on {_trees(found)}."
+        f"Your program behaves exactly like one with two mistakes at once, on {_trees(found)}: "
+        f"{_together(_titles(found))}."
     )
-    other = f" It could also be one that {listed(found.other)}." if found.other else ""
+    other = f" It could also have another pair: {_together(found.other)}." if found.other else ""
     return _remark(found, f"{behaves}{other}")
 
 
@@ -138,11 +140,16 @@ def _remark(found: Explanation, text: str) -> Remark:
     return Remark(message=text, figure=tuple(lines), hint=hint)
 
 
-def _titles(found: Explanation) -> str:
+def _together(titles: Sequence[str]) -> str:
+    """As in "it A, and it B", because a title may have a comma or an "and"."""
+    return ", and ".join(f"it {title}" for title in titles)
+
+
+def _titles(found: Explanation) -> list[str]:
     numbers = [
         "" if each.infinity is None else f" ({number(each.infinity)})" for each in found.mistakes
     ]
-    return listed([each.title + shown for each, shown in zip(found.mistakes, numbers, strict=True)])
+    return [each.title + shown for each, shown in zip(found.mistakes, numbers, strict=True)]
 
 
 def _trees(found: Explanation) -> str:
