@@ -413,9 +413,9 @@ class _Diagnosing:
     ) -> bool:
         """Whether a program with the mistake searches as the student's does where that departs."""
         place = self._place(search, (), rule, self.root)
-        return any(
-            self._place(search, (name,), rule, root, form) > place for form in _FORMS_OF_PAIRS
-        )
+        programs = (self._program((name,), rule, form, root) for form in _FORMS_OF_PAIRS)
+        departures = (self._departure(search, each, clips=True) for each in programs if each)
+        return any(departs is None or departs > place for departs in departures)
 
     def _root_with(self, names: tuple[str, ...], search: ComparedSearch) -> Root:
         """The root of a program with these mistakes: the loop, if one of them is in that."""

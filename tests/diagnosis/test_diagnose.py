@@ -158,6 +158,11 @@ def test_two_mistakes_at_once_are_named(number):
     assert KINDS[explained(found).code]
 
 
+def test_a_pair_is_named_although_one_of_the_two_explains_all_of_a_search():
+    pair = ("alpha_and_beta_swapped_in_maxs_calls", "min_v_starts_at_minus_infinity")
+    assert diagnose(runs(Pupil(pair), shipped())).alternatives == (pair,)
+
+
 def test_mistakes_in_the_same_line_are_not_combined():
     assert mistake_programs.program("max_cut_missing", "max_cut_strict") is None
     assert mistake_programs.program("max_cut_missing", "min_cut_missing") is not None
