@@ -113,7 +113,7 @@ def test_the_table_names_no_other_mistakes():
     assert [*json.loads(FILE.read_text("utf-8"))] == OWN
 
 
-def test_the_rows_of_an_entry_are_written_together() -> None:
+def test_the_rows_of_an_entry_are_written_together():
     three = ["cutoff_continues", "cutoff_continues_at_max", "cutoff_continues_at_min"]
     assert with_entries(three[1:2], OWN) == three
     with pytest.raises(SystemExit, match="no catalogue in reference/mistakes/ has cutoff_ends"):
@@ -146,7 +146,7 @@ WORDS = ("title", "sentence", "hint")
 TEXTS = {word: [getattr(mistake(name), word) for name in OWN] for word in WORDS}
 
 
-def test_a_title_names_a_bound_and_does_not_describe_it() -> None:
+def test_a_title_names_a_bound_and_does_not_describe_it():
     described = re.compile(r"\bbound that .* moves?\b")
     assert [*filter(described.search, TEXTS["title"])] == []
 
