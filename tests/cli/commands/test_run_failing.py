@@ -5,6 +5,7 @@ import json
 import pytest
 
 from grader.diagnosis.known_mistakes import mistake_names
+from tests.support.corpus import sample
 from tests.support.places import ROOT, SUBMISSIONS, TEXTBOOK
 
 WRONG = SUBMISSIONS / "wrong" / "min-never-lowers-beta"
@@ -62,10 +63,10 @@ def test_the_json_report_has_the_mistake_and_the_smallest_tree(wrong):
     assert report["findings"][0]["hint"].endswith("?")
 
 
-def test_a_crash_that_the_named_mistake_does_not_explain_comes_first(grade):
-    out = grade(SUBMISSIONS / "wrong" / "crashes-beside-a-strict-cut").out
+def test_a_crash_that_the_named_mistake_does_not_explain_comes_first(grade, tmp_path):
+    out = grade(sample("wrong/crashes-beside-a-strict-cut", tmp_path)).out
     _, first, second, *_ = out.split("\n\n")
-    assert "raised KeyError (alphabeta.py:24 in min_value): 4." in first
+    assert "raised KeyError (alphabeta.py:23 in min_value): 4." in first
     assert "behaves exactly like one that does not cut when v equals the bound" in second
 
 
