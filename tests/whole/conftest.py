@@ -48,12 +48,13 @@ def own_course(tmp_path):
 
 @pytest.fixture
 def graded_by(tmp_path, capsys, host):
-    """Grades a program by an assignment, or by some of its exercises; returns the report.
+    """Grades a program by an assignment, or by some of its exercises; returns the report, with the
+    smallest tree on demand, whose search may take seconds.
 
     With words for it, the command `grade` does so.
     """
 
-    def graded(assignment, text, *words, only=""):
+    def graded(assignment, text, *words, only="", smallest=False):
         work, answers = shipped(assignment)
         templates = (ROOT / "exercises" / assignment / "template").glob("*.py")
         name = next((each.name for each in templates), "alphabeta.py")
@@ -68,6 +69,8 @@ def graded_by(tmp_path, capsys, host):
             kept = tuple(each for each in work.entries if each.exercise.id in chosen)
             assert len(kept) == len(chosen)
             work = replace(work, entries=kept)
+        if not smallest:
+            work = replace(work, limits=replace(work.limits, smallest_tree_seconds=0))
         given = submissions.read(tmp_path, work.program)
         hand_over(given, work, host)
         return json.loads(FORMATS.renderer("json")(grade(given, work, host, answers)))

@@ -72,7 +72,7 @@ WITHOUT_WINDOWS = (
 
 
 def test_a_memo_without_windows_is_named_and_no_small_tree_is_looked_for(graded_by):
-    report = graded_by("games", WITHOUT_WINDOWS, only="baby-nim-7")
+    report = graded_by("games", WITHOUT_WINDOWS, only="baby-nim-7", smallest=True)
     (exercise,) = report["exercises"]
     assert exercise["findings"][0]["code"] == "equal-position"
     assert "keep the window with it" in exercise["findings"][0]["message"]
@@ -186,7 +186,7 @@ def test_a_dispatcher_of_values_is_right_in_kalah(graded_by):
 
 
 def test_the_figure_is_told_that_a_player_moves_twice(graded_by):
-    report = graded_by("kalah", program("good/textbook"), only=KALAH)
+    report = graded_by("kalah", program("good/textbook"), only=KALAH, smallest=True)
     assert report["score"] < 1
     assert report["diagnosis"]["alternatives"] == [["opponent_after_every_move"]]
     assert report["smallest_tree"] is None
