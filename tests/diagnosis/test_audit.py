@@ -299,10 +299,6 @@ WANTING = {
         replace(entry(EASY), exercise=replace(entry(EASY).exercise, algorithm=minimax.ALGORITHM))
     ),
 }
-CHOSEN = [
-    pytest.param(each, marks=() if each == "minimax" else pytest.mark.long) for each in WANTING
-]
-"""Minimax has the fewest mistakes, so make test tries it alone."""
 
 
 def proposed(given: Assignment) -> Proposals:
@@ -314,8 +310,8 @@ def proposed_for(name: str) -> Proposals:
     return proposed(WANTING[name])
 
 
-@pytest.mark.uncounted  # slow, and other tests run the same lines on fewer trees
-@pytest.mark.parametrize("name", CHOSEN)
+@pytest.mark.long  # make test completes one assignment, in tests/cli/commands/test_check.py
+@pytest.mark.parametrize("name", WANTING)
 def test_the_proposed_trees_complete_the_assignment(name):
     given, found = WANTING[name], proposed_for(name)
     strict = given.entries[0].exercise.cutoff == "strict"
@@ -331,7 +327,6 @@ def test_the_proposed_trees_complete_the_assignment(name):
 
 
 @pytest.mark.long
-@pytest.mark.uncounted  # slow, and other tests run the same lines on fewer trees
 def test_proposals_are_the_same_each_time():
     name = "a lone leaf"
     first, again = proposed_for(name), proposed(WANTING[name])
@@ -370,8 +365,8 @@ def test_the_end_of_the_time_limit_is_reported():
     assert found.uncaught == audit(given).uncaught
 
 
-@pytest.mark.uncounted  # slow, and other tests run the same lines on fewer trees
-@pytest.mark.parametrize("name", CHOSEN)
+@pytest.mark.long  # as above
+@pytest.mark.parametrize("name", WANTING)
 def test_a_proposal_has_the_form_of_an_exercise_file(name):
     found = proposed_for(name)
     assert found.trees
