@@ -368,6 +368,7 @@ h = dict()
 # Source text is compiled here, and it is the repository's own.
 COMPILES = (
     "grader.diagnosis.figure_forms",
+    "grader.diagnosis.mistake_lines",
     "grader.diagnosis.mistake_programs",
     "grader.diagnosis.program_edits",
     "grader.diagnosis.mirrored_lines",

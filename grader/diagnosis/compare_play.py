@@ -283,7 +283,7 @@ def departure(
     except Stop:
         return None if comparison.agrees else comparison.place
     complete = comparison.place == len(search.observed) and search.ended == ended.exception
-    same = complete and (bool(ended.exception) or _same_answer(search, ended, comparison))
+    same = complete and (bool(ended.exception) or _same_answer(search, program, ended, comparison))
     return None if same else comparison.place
 
 
@@ -355,13 +355,17 @@ def _played(program: MistakeProgram, search: ComparedSearch, log: Callable[[Even
     return ended
 
 
-def _same_answer(search: ComparedSearch, ended: Ended, comparison: _Comparison) -> bool:
+def _same_answer(
+    search: ComparedSearch, program: MistakeProgram, ended: Ended, comparison: _Comparison
+) -> bool:
     most = search.reach
     if search.move_below:
         return bool(ended.move == search.move_below)
     if search.chose_none:
         # Of the pairs (v, move) the figure has only v; without a better child there is no move.
-        return ended.move is None and (ended.chooses or ended.value in {inf, -inf})
+        if ended.chooses:
+            return ended.move is None
+        return ended.value in (inf, -inf, program.first_value())
     if search.value is not None:  # None: no answer was observed; a returned None is a Claim
         values = [ended.value]
         if search.may_return_move_alone and ended.chooses:  # then it has the value of its child
@@ -378,4 +382,4 @@ def _same_answer(search: ComparedSearch, ended: Ended, comparison: _Comparison) 
             return search.move in {None, *moves[:1]}
         # A move that is none of the root's may not be recorded.
         return search.move == ended.move or (search.move is None and ended.move not in moves)
-    return comparison.may_choose(search.move, ended.value)
+    return search.move == ended.move or comparison.may_choose(search.move, ended.value)

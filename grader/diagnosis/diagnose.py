@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache, cached_property
 from itertools import combinations
+from math import inf
 from typing import NamedTuple
 
 from grader.core import algorithms
@@ -413,14 +414,18 @@ class _Diagnosing:
     ) -> bool:
         """Whether a program with the mistake searches as the student's does where that departs."""
         place = self._place(search, (), rule, self.root)
-        programs = (self._program((name,), rule, form, root) for form in _FORMS_OF_PAIRS)
-        departures = (self._departure(search, each, clips=True) for each in programs if each)
-        return any(departs is None or departs > place for departs in departures)
+        return any(
+            self._place(search, (name,), rule, root, form) > place for form in _FORMS_OF_PAIRS
+        )
 
     def _root_with(self, names: tuple[str, ...], search: ComparedSearch) -> Root:
-        """The root of a program with these mistakes: the loop, if one of them is in that."""
-        for_both = self.root == "loops" or search.exercise.root_player == "MAX"
-        return "loop" if for_both and _in_loop(names, self._algorithm) else self.root
+        """The root of a program with these mistakes: the loop, if one of them is in that; MIN's is
+        then a loop only if that has the mistake too."""
+        if not _in_loop(names, self._algorithm):
+            return self.root
+        if self.root == "loops" or search.exercise.root_player == "MAX":
+            return "loop"
+        return "figure" if self.root == "loop" else self.root
 
     def _place(
         self,
@@ -429,11 +434,11 @@ class _Diagnosing:
         rule: CutoffRule,
         root: Root,
         form: Form = "figure",
-    ) -> int:
-        """The index at which the program departs from a search, or the length of the search."""
+    ) -> float:
+        """The index at which the program departs from a search; infinity if it repeats it all."""
         played = self._program(names, rule, form, root)
         place = None if played is None else self._departure(search, played, clips=True)
-        return len(search.observed) if place is None else place
+        return inf if place is None else place
 
     def _likely(self, names: tuple[str, ...]) -> tuple[list[int], tuple[str, ...]]:
         """A sort key: the mistakes that change the least are the likeliest."""
@@ -463,8 +468,8 @@ def _in_loop(names: tuple[str, ...], algorithm: Algorithm) -> bool:
 
 @cache
 def _hides_the_other(names: tuple[str, ...], algorithm: Algorithm) -> bool:
-    """Whether one of the mistakes can hide the other at the root, or its window."""
+    """Whether one of the mistakes can hide the other at the root, or changes its first call."""
     edits = [known_mistakes.mistake(name).edits_in(algorithm) for name in names]
     return all(roots(name, algorithm) for name in names) or any(
-        edit.role in {"call.alpha", "call.beta"} for own in edits for edit in own
+        edit.role.startswith("call.") for own in edits for edit in own
     )

@@ -6,7 +6,18 @@ from dataclasses import replace
 
 from grader.core.errors import SandboxError
 from grader.core.findings import search_difference, which_mistake
-from grader.core.models import Answered, Diagnosis, Entry, ExerciseReport, Finding, Limits, Smallest
+from grader.core.models import (
+    Answered,
+    Diagnosis,
+    Entry,
+    ExerciseReport,
+    Finding,
+    Limits,
+    Malformed,
+    Outcome,
+    Smallest,
+)
+from grader.core.models.reasons import NotANumber
 from grader.core.recording import NOTHING
 from grader.diagnosis.behaviours import Behaviours
 from grader.diagnosis.diagnose import Run
@@ -155,11 +166,10 @@ def _runs(played: Sequence[Graded]) -> list[Run]:
     """The searches to compare with those of known mistakes; all without their calls if the numbers
     that one of them passes are no windows. One that returned nothing is wrong if another one
     returned an action."""
-    returned = [each.returned for _, each in played if isinstance(each, Answered)]
-    chooses = None in returned and NOTHING in returned
+    chooses = any(isinstance(each, Answered) and each.returned is None for _, each in played)
     runs = []
     for marked, outcome in played:
-        none = chooses and isinstance(outcome, Answered) and outcome.returned == NOTHING
+        none = chooses and _returned_nothing(outcome)
         right = searched_right(marked, outcome) and not none
         runs.append(Run(marked.entry.exercise, outcome, marked.actual.recording, right, none))
     if all(marked.actual.arguments_are_windows for marked, _ in played):
@@ -173,6 +183,13 @@ def _runs(played: Sequence[Graded]) -> list[Run]:
         else run
         for run in runs
     ]
+
+
+def _returned_nothing(outcome: Outcome) -> bool:
+    """Whether the search returned nothing, with or without a value that its calls show."""
+    if isinstance(outcome, Malformed):
+        return isinstance(outcome.reason, NotANumber) and outcome.reason.returned == NOTHING
+    return isinstance(outcome, Answered) and outcome.returned == NOTHING
 
 
 def _evaluates_last(marked: ExerciseReport) -> bool:

@@ -8,6 +8,7 @@ a function as it is if that has not the lines that it rewrites.
 
 import ast
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from copy import deepcopy
 from functools import lru_cache
 from itertools import pairwise
 
@@ -37,6 +38,7 @@ _AGAIN = {
 with what is left of that window, or with the whole of it."""
 _USUAL = {"again.test": "bound <= v < beta", "research.alpha": "v"}
 _FIRST = {"start-": "first = True", "loop.last": "first = False"}
+_NEGAMAX = "negamax"  # the name of a function for both players
 _unparsed = lru_cache(maxsize=8192)(ast.unparse)  # most nodes are the same in all functions
 
 
@@ -159,6 +161,13 @@ def searching_again(way: str, player: str, function: FunctionTree) -> FunctionTr
     return edited({player: function}, player, edits)
 
 
+def with_whole_window(root: FunctionTree) -> FunctionTree:
+    """A loop at the root that searches a child again with the whole window of the root."""
+    roles = ("research.alpha", "research.beta")
+    usual = [role for role in roles if _text(root, role) == "v"]
+    return root.edited({role: [expression("best")] for role in usual}) if usual else root
+
+
 def one_for_both(functions: Mapping[str, FunctionTree]) -> dict[str, FunctionTree]:
     """The functions of a negamax: MAX's is for both players, with each utility from the view of the
     player to move; MIN's only hands a call on to it, with the opposite window, and negates its
@@ -190,6 +199,37 @@ def _handing_on(parameters: Sequence[str], function: FunctionTree) -> FunctionTr
     return function.changed(name="min_value", body=body)
 
 
+def calling_itself(function: FunctionTree) -> FunctionTree:
+    """A function of a negamax as students write it: it calls itself with the opposite window and
+    negates the value, where MIN's function would do both."""
+    name = function.tree.name
+    body = _CallsItself().visit(deepcopy(function.tree)).body
+    return function.changed(name=_NEGAMAX if name == "max_value" else name, body=body)
+
+
+class _CallsItself(ast.NodeTransformer):
+    def visit_Call(self, node: ast.Call) -> ast.AST:
+        self.generic_visit(node)
+        called = name_of(node.func)
+        if called not in {"max_value", "min_value"}:
+            return node
+        node.func = ast.Name(_NEGAMAX)
+        if called == "max_value":
+            return node
+        node.args[2:4] = _negative(node.args[3]), _negative(node.args[2])
+        return _negative(node)
+
+    def visit_UnaryOp(self, node: ast.UnaryOp) -> ast.AST:
+        self.generic_visit(node)
+        twice = isinstance(node.op, ast.USub) and isinstance(node.operand, ast.UnaryOp)
+        return _negative(node.operand) if twice else node
+
+
+def _negative(node: ast.expr) -> ast.expr:
+    is_negative = isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub)
+    return node.operand if is_negative else ast.UnaryOp(ast.USub(), node)  # type: ignore[attr-defined] # of a UnaryOp
+
+
 FORMS: Mapping[Form, Callable[[str, FunctionTree], FunctionTree]] = {
     "figure": figure,
     "two tests": two_tests,
@@ -215,7 +255,7 @@ _SEARCHED_AGAIN = {
         "figure": ("whole window",),
         "bounds": ("whole window",),
         "apart": ("whole window",),
-        "apart bounds": ("by alpha",),
+        "apart bounds": _AGAIN,
     }.items()
     for way in ways
 }
@@ -227,12 +267,14 @@ _AT_CHANCE = {
 """The forms that chance nodes have besides the figure's."""
 
 
-def written(form: Form, player: str, function: FunctionTree) -> FunctionTree:
-    """That player's function in a form, or that of chance nodes."""
+def written(form: Form, label: str, function: FunctionTree) -> FunctionTree:
+    """The function with that label in a form."""
     form, way = _SEARCHED_AGAIN.get(form, (form, ""))
-    if player == "CHANCE":
-        return _AT_CHANCE.get(form, figure)(player, function)
-    return FORMS[form](player, searching_again(way, player, function) if way else function)
+    if label == "CHANCE":
+        return _AT_CHANCE.get(form, figure)(label, function)
+    if label not in _MOVES:
+        return with_whole_window(function) if way == "whole window" else function
+    return FORMS[form](label, searching_again(way, label, function) if way else function)
 
 
 def strict(function: FunctionTree) -> FunctionTree:

@@ -15,9 +15,11 @@ from typing import Any, Literal, TypeAlias, cast
 from grader.core import algorithms, data_files
 from grader.core.document_cache import Result, recall
 from grader.core.errors import DocumentError, UsageError, did_you_mean
+from grader.core.models import Form
 from grader.core.models.algorithm import Algorithm
 from grader.core.models.figure import FigureLine, FigurePart, SearchPart
 from grader.core.tree import Player
+from grader.diagnosis.figure_forms import FORMS
 from grader.diagnosis.mirrored_lines import OPPOSITE
 from grader.diagnosis.mistake_reach import distance, fits, may_move, names_of
 from grader.diagnosis.program_edits import MODULE, Edit, fault
@@ -38,7 +40,13 @@ _ALONE = {
 }
 """The words for the mistake of one player, made of those for both."""
 _BESIDE_CHANCE = "sentence beside chance"
-_OTHERS = {"lines": "sequence", "shows": "mapping", "equals": "sequence", "not in": "mapping"}
+_OTHERS = {
+    "form": "scalar",
+    "lines": "sequence",
+    "shows": "mapping",
+    "equals": "sequence",
+    "not in": "mapping",
+}
 _SHAPES = {"scalar": "text", "sequence": "list of texts", "mapping": "mapping of texts"}
 _ROOTS = ("root", "root loop")
 _TOGETHER = ("call", "move")
@@ -81,22 +89,18 @@ class KnownMistake:
     algorithm: Algorithm
     edits: tuple[Edit, ...]
     lines: tuple[MistakenLine, ...]  # those of the figure that it concerns
-    title: str
-    sentence: str
-    sentence_beside_chance: str  # for games with chance; "" if that is the usual one
-    hint: str
-    shows: Mapping[str, str]  # the signs of a mistake in `mcts`
-    not_in: Mapping[str, str]  # the algorithms whose programs it does not concern, and why
     differs: tuple[str, ...]
     equals: tuple[str, ...]
     differs_in: Mapping[str, int]
     """For each algorithm in which a tree tells some of `equals` apart, by its title: a number that
     is equal for those that search alike there."""
-
-    @property
-    def is_of_negamax(self) -> bool:
-        """Whether programs make it that have one function for both players."""
-        return self.name.startswith("negamax")
+    title: str
+    sentence: str
+    hint: str
+    sentence_beside_chance: str  # for games with chance; "" if that is the usual one
+    form: Form  # in which programs make it and `grade explain` shows it
+    shows: Mapping[str, str]  # the signs of a mistake in `mcts`
+    not_in: Mapping[str, str]  # the algorithms whose programs it does not concern, and why
 
     def figure(self, algorithm: Algorithm) -> tuple[FigureLine, ...]:
         """The lines of the algorithm's figure that the mistake concerns."""
@@ -198,8 +202,6 @@ def _every() -> Mapping[str, KnownMistake]:
                 cast("MistakenLine", line if isinstance(line, str) else tuple(line))
                 for line in plain["lines"]
             )
-            title, sentence, hint = (plain[word] for word in _WORDS)
-            beside_chance = plain[_BESIDE_CHANCE]
             differs, searches, *differs_in = follows.get(name, ("", None))
             found[name] = KnownMistake(
                 name,
@@ -207,15 +209,10 @@ def _every() -> Mapping[str, KnownMistake]:
                 algorithm,
                 edits,
                 lines,
-                title,
-                sentence,
-                beside_chance,
-                hint,
-                plain["shows"],
-                plain["not in"],
                 tuple(differs.split()),
                 (*plain["equals"], *(each for each in alike.get(searches, ()) if each != name)),
                 differs_in[0] if differs_in else {},
+                *(plain[key] for key in (*_WORDS, _BESIDE_CHANCE, "form", "shows", "not in")),
             )
     return found
 
@@ -232,7 +229,8 @@ def _read(algorithm: Algorithm) -> list[dict[str, Any]]:
     def work_out() -> Result:
         return {"mistakes": list(_expanded(path, raw, algorithm))}
 
-    others = repr((base_source(algorithm), algorithm, _algorithm_names(), _OPPOSITE_WORDS, _ALONE))
+    tables = _OPPOSITE_WORDS, _ALONE, _OTHERS, tuple(FORMS)
+    others = repr((base_source(algorithm), algorithm, _algorithm_names(), tables))
     read = recall(_KIND, path.name, raw + b"\n" + others.encode(), work_out)["mistakes"]
     return [{**each, "at": f"{path}:{each['at']}"} for each in read]
 
@@ -384,6 +382,9 @@ class _Entry:
                 meant = did_you_mean(line, self._figure) or f"; it has {', '.join(self._figure)}"
                 title = self._algorithm.figure.title
                 yield "lines", f"blames the line {line!r}, and {title} has no such line{meant}"
+        if (form := self._data.get("form", "figure")) not in FORMS:
+            meant = did_you_mean(form, FORMS) or f"; write one of {', '.join(FORMS)}"
+            yield "form", f"is of the form {form!r}, and there is no such form{meant}"
         for name, reason in self._data.get("not in", {}).items():
             if name not in _algorithm_names():
                 meant = did_you_mean(name, _algorithm_names())
@@ -404,6 +405,7 @@ class _Entry:
                 "lines": self._lines(whose, edits),
                 **{word: self._word(whose, word) for word in _WORDS},
                 _BESIDE_CHANCE: self._sentence_beside_chance(whose),
+                "form": self._data.get("form", "figure"),
                 "shows": self._data.get("shows", {}),
                 "equals": self._data.get("equals", []),
                 "not in": self._data.get("not in", {}),

@@ -6,7 +6,7 @@ forms that correct programs have (`figure_forms`).
 """
 
 import ast
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import cache, lru_cache
 from itertools import chain
@@ -42,19 +42,10 @@ from grader.core.tree import Tree
 from grader.diagnosis.figure_forms import OF_NEGAMAX, one_for_both, strict, written
 from grader.diagnosis.known_mistakes import mistake
 from grader.diagnosis.mirrored_lines import mirrored
-from grader.diagnosis.program_edits import (
-    DELETED,
-    MODULE,
-    Edit,
-    assigned,
-    edited,
-    length,
-    statements,
-)
+from grader.diagnosis.program_edits import MODULE, Edit, assigned, edited, length, statements
 from grader.diagnosis.program_trees import (
     LOOP,
     LOOP_FOR_MIN,
-    PLAYERS,
     ROOT,
     FunctionTree,
     base_of,
@@ -63,9 +54,8 @@ from grader.diagnosis.program_trees import (
 )
 from grader.sandbox.trait_differences import of_reference
 from grader.search import recorded_functions, reference_player
-from grader.search.changed_programs import copied
 from grader.search.game import RecordedGame
-from grader.search.mirrored_search import ONE_FOR_BOTH, View
+from grader.search.mirrored_search import ONE_FOR_BOTH, View, negative
 from grader.search.recursion_room import room_for
 
 INFINITY = "infinity"  # the variable with the number that a mistake writes for infinity
@@ -127,9 +117,7 @@ def effort(name: str, algorithm: Algorithm) -> tuple[int, int, int, int]:
     both functions before only one, the number of lines changed, the number of lines written.
     """
     known = mistake(name)
-    sizes = [
-        _size(label, edits, algorithm) for label, edits in _by_label(known.edits_in(algorithm))
-    ]
+    sizes = [_size(label, edits, algorithm) for label, edits in by_label(known.edits_in(algorithm))]
     return (
         len({line if isinstance(line, str) else line[1] for line in known.lines}),
         -len({"search" if isinstance(line, str) else line[0] for line in known.lines}),
@@ -165,6 +153,13 @@ class MistakeProgram(NamedTuple):
             exec(code_of(statement), names)  # noqa: S102 - the code is our own reference, not a student's
         return names
 
+    def first_value(self) -> Any:
+        """The number with which v starts in MAX-VALUE."""
+        names = self.names()
+        start = next(each for each in self.functions if each.tree.name == "max_value").at("start")
+        exec(code_of(start.found), names)  # noqa: S102 - as above
+        return names["v"]
+
     def text(self) -> str:
         trees = (each.tree for each in self.functions)
         return "\n\n\n".join(map(ast.unparse, (preamble(self.algorithm), *self.module, *trees)))
@@ -192,7 +187,7 @@ def program(
     at_root = any(roots(name, algorithm) for name in mistakes)
     functions, module = _mistaken(mistakes, algorithm)
     root = "figure" if at_root and root == "loop" else root
-    functions = _with_one_root(functions, algorithm, root)
+    functions = with_one_root(functions, algorithm, root)
     functions = {label: _written(label, each, rule, form) for label, each in functions.items()}
     if form in OF_NEGAMAX:
         functions = one_for_both(functions)
@@ -208,7 +203,7 @@ def _mistaken(
     functions = dict(base_of(algorithm))
     module: list[ast.stmt] = []
     each_edits = (mistake(name).edits_in(algorithm) for name in mistakes)
-    for label, own in _by_label(chain.from_iterable(each_edits)):
+    for label, own in by_label(chain.from_iterable(each_edits)):
         if label == MODULE:
             module += chain.from_iterable(map(statements, own))
         else:
@@ -221,7 +216,7 @@ def _mistaken(
     return functions, tuple(module)
 
 
-def _with_one_root(
+def with_one_root(
     functions: Mapping[str, FunctionTree], algorithm: Algorithm, root: Root
 ) -> dict[str, FunctionTree]:
     """The functions of a program, with one that searches the root: the loop, if a mistake has
@@ -256,65 +251,7 @@ def function(*names: str) -> Callable[..., Any]:
     return found
 
 
-def marked_source(name: str) -> Iterator[tuple[str, str]]:
-    """The lines of the program with a mistake, each with a mark: ">" for a line that the mistake
-    changes or adds, "-" for one that it leaves out, or ""."""
-    known = mistake(name)
-    base, edits = base_of(known.algorithm), dict(_by_label(known.edits))
-    yield from (("", line) for line in ast.unparse(preamble(known.algorithm)).splitlines())
-    for edit in edits.pop(MODULE, ()):
-        for statement in statements(edit):
-            yield from ((">", line) for line in ast.unparse(statement).splitlines())
-    functions = dict(base)
-    for label, own in edits.items():
-        places = {edit.role: base[label].place(edit.role) for edit in own if edit.text == DELETED}
-        gone = [role for role, at in places.items() if at and isinstance(at.found, ast.stmt)]
-        after = edited(base, label, [edit for edit in own if edit.role not in gone])
-        functions[label] = after.edited({role: [_left_out(base[label], role)] for role in gone})
-    own_nodes = {id(node) for function in base.values() for node in ast.walk(function.tree)}
-    for function in _with_one_root(functions, known.algorithm, "figure").values():
-        yield "", ""
-        yield from _marked(function.tree, own_nodes, "")
-
-
-def _left_out(function: FunctionTree, role: str) -> ast.AST:
-    """A copy of a statement that a mistake leaves out, to stand in its place."""
-    statement = copied(function.at(role).found)
-    statement.left_out = True
-    found: ast.AST = statement
-    return found
-
-
-def _marked(node: ast.stmt, base: Collection[int], above: str) -> Iterator[tuple[str, str]]:
-    """The lines of a statement; `above` is the mark of the statement that it stands in. Of one that
-    is only the way to a change, the heading is as in the base."""
-    lines = ast.unparse(node).splitlines()
-    mark = "-" if hasattr(node, "left_out") else above
-    if not isinstance(node, (ast.FunctionDef, ast.If, ast.For, ast.While)):
-        mark = mark or ("" if id(node) in base else ">")
-        yield from ((mark, line) for line in lines)
-        return
-    if not mark and id(node) not in base:
-        parts = [each for each in ast.iter_child_nodes(node) if not isinstance(each, ast.stmt)]
-        mark = "" if all(id(each) in base for each in parts) else ">"
-    handed = mark if mark == "-" else ""
-    yield mark, lines[0]
-    yield from _indented(node.body, base, handed)
-    other: Sequence[ast.stmt] = getattr(node, "orelse", ())
-    if other:
-        yield handed if any(id(each) in base for each in other) else mark, "else:"
-        yield from _indented(other, base, handed)
-
-
-def _indented(
-    body: Iterable[ast.stmt], base: Collection[int], above: str
-) -> Iterator[tuple[str, str]]:
-    for each in body:
-        for mark, line in _marked(each, base, above):
-            yield mark, f"    {line}"
-
-
-def _by_label(edits: Iterable[Edit]) -> Iterable[tuple[str, tuple[Edit, ...]]]:
+def by_label(edits: Iterable[Edit]) -> Iterable[tuple[str, tuple[Edit, ...]]]:
     """The edits of each function, and of the module."""
     found: dict[str, tuple[Edit, ...]] = {}
     for edit in edits:
@@ -341,7 +278,7 @@ def _infinite(statement: ast.stmt, infinity: float | None) -> ast.stmt:
 
 @lru_cache(maxsize=8192)  # every function of every mistake in all forms, and those of many pairs
 def _written(label: str, function: FunctionTree, rule: CutoffRule, form: Form) -> FunctionTree:
-    found = written(form, label, function) if label in (*PLAYERS, "CHANCE") else function
+    found = written(form, label, function)
     return strict(found) if rule == "strict" else found
 
 
@@ -387,7 +324,8 @@ def _size(label: str, edits: tuple[Edit, ...], algorithm: Algorithm) -> tuple[in
 class Ended(NamedTuple):
     """The answer of a search; `exception` is the name of an exception that ended it, or "".
     `chooses` says that the search returns a move with its value, which may be None; `any_sign`,
-    that the value of a negamax may as well be from the other player's view."""
+    that the value of a negamax may as well be from the other player's view. A negamax that returns
+    no move has the one that its own numbers show, whatever their view."""
 
     value: Any = None
     move: Any = None
@@ -421,7 +359,18 @@ def play(
         log(event)
     value = view.value(ended.value, events)
     is_unread = exercise.root_player == "MIN" and value == ended.value
-    return ended._replace(value=value, any_sign=is_unread)
+    move = ended.move if ended.chooses else _first_move(ended.value, events, exercise.tree)
+    return ended._replace(value=value, move=move, any_sign=is_unread)
+
+
+def _first_move(value: Any, events: Iterable[Event], tree: Tree) -> str | None:
+    """The first action of the root whose child returned that value from the view of its player."""
+    for event in events:
+        if event[0] == "returned" and event[1] in tree.children(0):
+            moves_again = tree.players[event[1]] == tree.players[0]
+            if event[2] == (value if moves_again else negative(value)):
+                return tree.names[event[1]]
+    return None
 
 
 def _play(program: MistakeProgram, exercise: Exercise, log: Callable[[Any], None]) -> Ended:

@@ -46,6 +46,7 @@ out where a program has no such line. The other keys:
 
     lines     the lines of the figure that are to blame: [MAX.update], [until] in the search of the
               root, or [search] for its call and move; without it, those that the edits change
+    form      `negamax`, if programs with one function for both players make the mistake
     not in    algorithms whose programs have the lines too, and why it is no mistake of theirs, by
               name (`minimax`, `minimax to a depth`) or group (`no cutoffs`, `chance`); a reason
               with a comma stands in quotes
@@ -58,7 +59,8 @@ out where a program has no such line. The other keys:
     equals    the mistakes that no search of `mcts` tells apart from it
 
 A mistake is one of every algorithm that has its lines; of two with the same edits there, the one in
-the nearest catalogue. It may change nine lines at most, so that two can be tried together.
+the nearest catalogue. It may change nine lines at most, and the loop at the root, so that
+two can be tried together.
 
 The results of playing it are computed, not written: `follows.json` has those that it can change on
 some tree (the value of the root, the move, the nodes visited, the windows on entry, the values that

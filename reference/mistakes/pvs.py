@@ -21,7 +21,7 @@ def search_for_max(game: Any, state: Any) -> Any:
     for a in game.actions(state):  # loop
         v = min_value(game, game.result(state, a), best, bound)  # fold, child
         if bound <= v < inf:  # again
-            v = min_value(game, game.result(state, a), v, inf)
+            v = min_value(game, game.result(state, a), v, inf)  # second, research
         if v > best:  # better
             best, move = v, a
         bound = best + 1  # narrow

@@ -358,22 +358,6 @@ def test_a_mistake_that_no_drawn_tree_shows_gets_a_search_of_its_own(monkeypatch
     assert found.trees[0].catches == ("strict_cut",)
 
 
-def test_a_tree_that_later_ones_make_needless_is_not_proposed(monkeypatch):
-    caught = {(1, 2): "ab", (2, 3): "ac", (3, 4): "bd"}
-
-    def play(name, given, _answer):
-        shown = caught.get(tuple(given.exercise.tree.values[1:]), "")
-        return auditing.Played(failed=("value",) if name in shown else (), search=b"")
-
-    monkeypatch.setattr("grader.diagnosis.audit_proposals.trees", lambda: map(list, caught))
-    monkeypatch.setattr("grader.diagnosis.audit_proposals.play", play)
-    given = of(entry([1]))
-    unshown = dict.fromkeys("abcd", ((),))
-    wanting = replace(audit(given), mistakes=dict.fromkeys("abcd", ""), failed=unshown, alike=())
-    found = propose(wanting, entry_like(given), SECONDS)
-    assert [each.tree for each in found.trees] == [[2, 3], [3, 4]]
-
-
 def test_the_end_of_the_time_limit_is_reported():
     given = of(entry(EASY))
     found = propose(audit(given), entry_like(given), 0)

@@ -5,10 +5,12 @@ import pytest
 from grader.core.algorithms.alpha_beta import ALGORITHM as ALPHA_BETA
 from grader.core.models import Answered
 from grader.core.recording import Recording
+from grader.course import assignment_file as assignments
 from grader.diagnosis import known_mistakes
 from grader.diagnosis.diagnose import diagnose
 from grader.diagnosis.mistake_programs import roots
 from tests.diagnosis.test_diagnose import in_part
+from tests.support.places import ROOT
 from tests.support.pupils import Pupil, run_of, runs, shipped
 
 BELOW = [name for name in known_mistakes.mistake_names(ALPHA_BETA) if not roots(name, ALPHA_BETA)]
@@ -55,3 +57,17 @@ def test_a_max_value_that_returns_its_move_can_choose_the_last_of_equal_ones():
         made.append(run_of(run.exercise, Answered(recording=pairs, taken=taken), run.passed))
     found = diagnose(made)
     assert found.alternatives == (("last_tie_wins",),)
+
+
+@pytest.mark.parametrize(
+    ("name", "root", "form"),
+    [
+        ("second_value_thrown_away", "loop", "hard end whole window"),
+        ("probes_the_other_bound_at_min", "none", "apart bounds whole window"),
+    ],
+)
+def test_a_mistake_is_named_where_whole_windows_are_searched_again(name, root, form):
+    entries = assignments.load(ROOT / "exercises/pvs/assignment.yaml").entries
+    found = diagnose(runs(Pupil((name,), root=root, form=form), entries))
+    assert found.alternatives == ((name,),)
+    assert (found.root, found.form) == (root, form)

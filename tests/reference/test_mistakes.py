@@ -27,6 +27,8 @@ MOST_CHANGED = 9
 """The limit for the lines that a mistake changes: four of each function, as a depth does that is
 handed down (the heading, the test, the return, the call), and a variable beside them. Two mistakes
 together are recognised only if they change different lines."""
+LOOP_LINES = 6
+"""As many more for one that also changes the loop at the root, which counts as a whole."""
 
 
 # ---------------------------------------------------------------- the base programs
@@ -127,8 +129,9 @@ def test_a_mistake_changes_a_few_lines():
     for name in OWN:
         known = mistake(name)
         _, _, lines, _ = mistake_programs.effort(name, known.algorithm)
-        assert 1 <= lines <= MOST_CHANGED, (
-            f"{name} changes {lines} lines, and a mistake may change 1 to {MOST_CHANGED}, so that "
+        most = MOST_CHANGED + (LOOP_LINES if {edit.label for edit in known.edits} > {LOOP} else 0)
+        assert 1 <= lines <= most, (
+            f"{name} changes {lines} lines, and a mistake may change 1 to {most}, so that "
             "two can be tried together; write it more briefly, or split it"
         )
         assert known.lines, name

@@ -13,8 +13,8 @@ from grader.core.errors import EXIT_PASSED, UsageError, similar
 from grader.core.findings.all_kinds import KINDS
 from grader.core.printed_names import printed, python_name
 from grader.diagnosis import known_mistakes
-from grader.diagnosis.mistake_lines import changed_lines
-from grader.diagnosis.mistake_programs import is_mirrored_at_min, marked_source
+from grader.diagnosis.mistake_lines import changed_lines, marked_source
+from grader.diagnosis.mistake_programs import is_mirrored_at_min
 from grader.reports.text.terminal_lines import (
     BLANK,
     SEVERITY_STYLES,
@@ -123,7 +123,7 @@ def _of_mistake(name: str, page: Page) -> Iterator[Line]:
     yield BLANK
     yield from _wrapped(page.safe(f"A program with this mistake {mistake.title}."), page)
     yield BLANK
-    figure = [] if mistake.is_of_negamax else [*map(str, mistake.figure(mistake.algorithm))]
+    figure = [*map(str, mistake.figure(mistake.algorithm))] if mistake.form == "figure" else []
     labels = ["figure", *[""] * len(figure)]
     yield from page.pairs(
         ((label, page.safe(line)) for label, line in zip(labels, figure, strict=False)), indent=4

@@ -24,6 +24,7 @@ MOST_PLAYOUTS = 2000  # the most playouts of an exercise that are explained
 TINY = 1e-6
 _LATER: Mapping[str, int] = {
     "leaf": 1,
+    "leaf and parent": 1,
     "below the root": 1,
     "siblings": 2,
     "untried": 2,

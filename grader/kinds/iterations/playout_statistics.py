@@ -34,7 +34,14 @@ VisitsOf: TypeAlias = Literal["parent", "children", "root"]
 WhoseNodes: TypeAlias = Literal["", "MAX", "MIN", "root", "opponent", "all"]
 """The nodes at which something is done: nowhere; where MAX moves, or MIN; where the player to move
 at the root moves, or the other one; everywhere."""
-Updated: TypeAlias = Literal["path", "leaf", "below the root"]  # the records that a playout changes
+Updated: TypeAlias = Literal["path", "leaf", "leaf and parent", "below the root"]
+"""The records that a playout changes."""
+_UPDATED: Mapping[Updated, slice] = {
+    "path": slice(None),
+    "leaf": slice(-1, None),
+    "leaf and parent": slice(-2, None),
+    "below the root": slice(1, None),
+}
 BonusName: TypeAlias = Literal[
     "sqrt(ln(n) / N)",
     "sqrt(log10(n) / N)",
@@ -190,10 +197,7 @@ class Statistics:
         path = self.tree.way(leaf)
         if leaf:
             self.expanded.add(self.tree.parent[leaf])
-        if self.reading.updated == "leaf":
-            path = path[-1:]
-        elif self.reading.updated == "below the root":
-            path = path[1:]
+        path = path[_UPDATED[self.reading.updated]]
         for_max, for_min = self._reward(value, "MAX"), self._reward(value, "MIN")
         for node in path:
             reward = for_min if self._credited(node, leaf) == "MIN" else for_max

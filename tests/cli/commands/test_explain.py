@@ -9,7 +9,8 @@ from grader.cli.commands import explain
 from grader.core.findings.all_kinds import KINDS
 from grader.core.models import Diagnosis
 from grader.diagnosis import diagnosis_words, known_mistakes
-from grader.diagnosis.mistake_programs import marked_source, source
+from grader.diagnosis.mistake_lines import marked_source
+from grader.diagnosis.mistake_programs import source
 from grader.reports.text.terminal_lines import Page
 from tests.support.goldtest import assert_gold
 
@@ -42,7 +43,7 @@ def test_every_known_mistake_is_explained(grade):
         for said in (mistake.title, mistake.sentence, mistake.hint):
             assert " ".join(said.split()) in text
         assert re.search(r" {4}(right|mistake) {2}", out), name
-        assert mistake.is_of_negamax or text.count("line") >= len(mistake.lines) > 0
+        assert mistake.form != "figure" or text.count("line") >= len(mistake.lines) > 0
         assert out.startswith(f"{name.replace('_', '-')}  a known mistake\n")
         assert all(other.replace("_", "-") in text for other in mistake.equals)
 
