@@ -335,7 +335,7 @@ def test_one_tree_that_fits_many_mistakes_says_so():
     said = explained(found)
     assert said.code == "several-mistakes"
     assert said.message.startswith(
-        "On this tree several known mistakes look like your program. It "
+        "Several known mistakes explain your program's searches on this tree. It "
     )
     assert said.message.count("one that") == 2
     assert said.message.endswith("; this tree does not tell them apart.")

@@ -47,8 +47,8 @@ def several_mistakes(*, found: Explanation) -> Remark:
     more = {0: "", 1: ", or another one"}.get(found.more, f", or one of {found.more} others")
     these = "this tree does" if found.trees == 1 else "these trees do"
     text = (
-        f"On {_trees(found)} several known mistakes look like your program. It may be one that "
-        f"{title}, or one that {other}{more}; {these} not tell them apart."
+        f"Several known mistakes explain your program's searches on {_trees(found)}. It may be one "
+        f"that {title}, or one that {other}{more}; {these} not tell them apart."
     )
     return Remark(message=text)
 
@@ -67,9 +67,9 @@ def two_mistakes(*, found: Explanation) -> Remark:
 @kind("note", "all searches", "No known mistake explains the program's searches.")
 def no_known_mistake(*, pairs: bool) -> Remark:
     """`pairs` says that two mistakes together were tried, too."""
-    nor = ", nor like two of them together" if pairs else ""
+    nor = ", nor do two of them together" if pairs else ""
     return Remark(
-        message=f"Your program behaves like none of the known mistakes{nor}; start from the first "
+        message=f"No known mistake explains your program's searches{nor}; start with the first "
         "finding of an exercise."
     )
 
