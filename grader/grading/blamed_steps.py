@@ -17,7 +17,7 @@ from grader.core.models.line_trace import RETURNED, LineStep
 from grader.core.recording import Recording, is_number
 from grader.core.tree import FIRST_V
 from grader.grading.call_rounds import Round, rounds_before
-from grader.grading.program_text import ProgramText, assigned_in, names_in, read_in
+from grader.grading.program_text import ProgramText, words_in
 from grader.grading.traced_calls import TracedCall, is_text_of, number_of
 from grader.grading.variable_roles import Roles, VariableRoles
 from grader.search.mirrored_search import negative
@@ -117,7 +117,7 @@ class BlamedSteps:
         event = self._events[first - 1]
         test = call.steps[max(0, call.steps.index(step) - 1)]
         is_copy = event[0] == "returned" and is_text_of(text, event[2])
-        if not is_copy or step.line == test.line or not self._text.is_test(test):
+        if not is_copy or self._text.is_same(step, test) or not self._text.is_test(test):
             return []
         return [(test, call), (step, call)] if self._text.held(test, step) else []
 
@@ -134,7 +134,7 @@ class BlamedSteps:
                 if (
                     after.event >= first
                     and is_text_of(text, wrong)
-                    and name in names_in(self._text.of(step))
+                    and name in self._text.names(step)
                 ):
                     return before
         return step
@@ -144,10 +144,10 @@ class BlamedSteps:
         which assigns it; none if a line is missing."""
         steps = call.during(first, stop)
         for step in reversed(steps):
-            if name in assigned_in(self._text.of(step)):
+            if self._text.assigns(step, name):
                 return self._with_helper(step, call)
         for step in reversed(steps):
-            if any(name in assigned_in(text) for text in self._text.body(step)):
+            if self._text.decides_on(step, name):
                 return self._with_helper(step, call)
         return []
 
@@ -178,12 +178,16 @@ class BlamedSteps:
 
     def _ended_loop(self, last: LineStep, call: TracedCall) -> LineStep:
         """The head of the loop that had no more items before the call returned; else the return."""
-        before = [each for each in call.steps[: call.steps.index(last)] if each.line != last.line]
+        before = [
+            each
+            for each in call.steps[: call.steps.index(last)]
+            if not self._text.is_same(each, last)
+        ]
         return before[-1] if before and self._text.is_head(before[-1]) else last
 
     def _of_value(self, value: Any, last: LineStep, call: TracedCall) -> Culprits:
         """The line that last changed the variable that is returned, or else the line itself."""
-        for name in names_in(self._text.of(last)):
+        for name in self._text.names(last):
             changes = [each for each in call.changes(self._number) if name in each[1].changed]
             if name in self._roles_now(call):
                 continue  # it is right: another one should be returned
@@ -217,7 +221,7 @@ class BlamedSteps:
         changes = [*call.changes(self._number)]
         having = [
             name
-            for name in read_in(self._text.of(last))
+            for name in self._text.read(last)
             if any(is_text_of(values.get(name), each) for each in wrong)
         ]
         if not any(name in roles for name in having):
@@ -237,7 +241,7 @@ class BlamedSteps:
         """The variable of the step's line that is the player's own bound, and was not moved."""
         own = {"MAX": "alpha", "MIN": "beta"}.get(self._rounds.player or "", "")
         values, roles = call.variables(self._number), self._roles_now(call)
-        for name in names_in(self._text.of(step)):
+        for name in self._text.names(step):
             choices, value = roles.get(name, frozenset()), number_of(values.get(name))
             if value is None or not {own, f"-{own}"} & choices:
                 continue
@@ -259,7 +263,7 @@ class BlamedSteps:
             if helper not in self._roles.searching and last.event < self._number:
                 lists.append((last.changed.get(RETURNED, ""), last, helper))
         for text, step, of in lists:
-            words = names_in(text)
+            words = [*dict.fromkeys(words_in(text))]
             if len(words) > 1 and words != names and sorted(words) == sorted(names):
                 return [(step, of)]
         return []
@@ -281,7 +285,7 @@ class BlamedSteps:
         tests = self._tests(call, 0, self._number)
         if not tests:
             return []
-        names, first = read_in(self._text.of(tests[0])), call
+        names, first = self._text.read(tests[0]), call
         while call.made_by is not None:
             step, above = call.made_by
             for name in names:
@@ -305,20 +309,20 @@ class BlamedSteps:
         ]
         roles = self._roles_now(call)
         bounds = {name for name, choices in roles.items() if not choices & {"v", "-v"}}
-        read = [step for step in tests if bounds.intersection(names_in(self._text.of(step)))]
+        read = [step for step in tests if bounds.intersection(self._text.names(step))]
         if not (read or tests):
             return []
         test = (read or tests)[-1]
         if now is not None and (name := self._old_bound(test, call, now)):
             for step in call.during(first, self._number):
-                if name in assigned_in(self._text.of(step)):
+                if self._text.assigns(step, name):
                     return self._with_helper(step, call)
         return self._with_helper(test, call)
 
     def _stopped(self, test: LineStep, call: TracedCall) -> bool:
         """Whether the test was true; of a loop, whether it was false."""
         rest = call.steps[call.steps.index(test) + 1 :]
-        after = next((step for step in rest if step.line != test.line), None)
+        after = next((step for step in rest if not self._text.is_same(step, test)), None)
         return after is None or self._text.held(test, after) != self._text.is_loop(test)
 
     def _last_return(self, call: TracedCall) -> int:

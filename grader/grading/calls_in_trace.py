@@ -6,7 +6,7 @@ own nodes. Its trace has each call with the node among its variables, and often 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from math import inf
 from typing import Any, NamedTuple
@@ -38,13 +38,13 @@ def searches_with_calls(
     placed = traced_calls(trace)
     calls = list(dict.fromkeys(call for _, call in placed))
     functions = recursive_functions(calls)
+    own = {call: _nodes_of(call, recording) for call in calls if call.function in functions}
     nodes = {
-        call: node
-        for call in calls
-        if call.function in functions
-        for node in _node_of(call, recording)
-        if node not in recorded
+        call: recording.tree.index[name]
+        for call, (name, *others) in ((call, names) for call, names in own.items() if names)
+        if not others and name not in next((own[each] for each in call.above() if each in own), ())
     }
+    nodes = {call: node for call, node in nodes.items() if node not in recorded}
     if not nodes:
         return ()
     shown = _windows(list(nodes))
@@ -64,13 +64,13 @@ def searches_with_calls(
     return found
 
 
-def _node_of(call: TracedCall, recording: Recording) -> Iterator[int]:
-    """The node that the call begins with, if it is the only one, and not that of a call around."""
-    names = recording.tree.index
-    own = {text for text in call.steps[0].changed.values() if text in names}
-    above = call.made_by[1].steps[0].changed.values() if call.made_by else ()
-    if len(own) == 1 and own.isdisjoint(above):
-        yield names[own.pop()]
+def _nodes_of(call: TracedCall, recording: Recording) -> set[str]:
+    """The nodes among the variables with which the call begins, or else among their attributes."""
+    texts = {True: set[str](), False: set[str]()}
+    for name, text in call.steps[0].changed.items():
+        if text in recording.tree.index:
+            texts["." in name].add(text)
+    return texts[False] or texts[True]
 
 
 def _windows(calls: Sequence[TracedCall]) -> dict[TracedCall, tuple[float, float]]:

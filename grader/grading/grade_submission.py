@@ -174,6 +174,8 @@ class Grading:
             self._smallest = runs.of_smallest(self._inquiry.smallest)
         self._done = runs.of_failed(self._done, every=self._traces)
         self._run = runs.first
+        if self._run and self._inquiry and (found := self._inquiry.diagnosis):
+            self._inquiry.diagnosis = self._own_lines.likeliest_first(found, self._run)
 
     def _charged(self, work: Callable[[], Result]) -> Result:
         """The result of work after play, whose time is charged to the submission: a program that

@@ -79,7 +79,7 @@ class TracedRuns:
             for each in marked.verdict.findings
         ]
         for finding in findings:
-            if finding.event == run.finding.event:
+            if finding.event == run.finding.event and finding.code == run.finding.code:
                 self._alike.setdefault((finding.code, finding.figure), finding)
         return replace(marked, verdict=replace(marked.verdict, findings=tuple(findings)))
 

@@ -46,6 +46,8 @@ PARTS = {
     "answer": "move",
 }
 """The figure's part for a role of the known mistakes, where the names differ."""
+KINDS = {"cut": "if", "known": "if", "terminal": "if", "loop": "for", "return": "return"}
+"""The kinds of statements with the roles of known mistakes; the kind of the others is ""."""
 FOLDS = ["fold", "update"]
 """The roles of the lines that choose the best action, in the search or in the other functions."""
 MOST = 4
@@ -80,7 +82,10 @@ class OwnLines:
             finding = replace(finding, file=None, line=None)
         elif finding != run.finding:
             return finding
-        lines = self._chosen([("", finding.own_lines)], run)
+        lines: Sequence[OwnLine] = finding.own_lines
+        if run.cause is not None and run.cause.code != finding.code:
+            lines = self._candidates(run.cause, run.cause.figure)
+        lines = self._chosen([("", lines)], run)
         return _with(replace(finding, file=None, line=None, own_lines=()), lines)
 
     def explained(
@@ -120,14 +125,14 @@ class OwnLines:
         at its place in other lists of its role; if another line made it, that line. If it `keeps`
         the candidates, other lists follow."""
         lists = [(role, self._that_ran(each, run)) for role, each in found]
-        made = [(step.file, step.line) for step, _ in run.culprits]
-        seen = made or [(step.file, step.line) for step in [run.suspect] if step is not None]
+        made = [run.place(step) for step, _ in run.culprits]
+        seen = made or [run.place(step) for step in [run.suspect] if step is not None]
         hit = next(
             (
                 (role, place)
                 for role, each in lists
                 for place, own in enumerate(each)
-                if not own.missing and any(_spans(own, *line) for line in seen)
+                if not own.missing and any(_spans(own, *place) for place in seen)
             ),
             None,
         )
@@ -137,20 +142,23 @@ class OwnLines:
             alike = (each[hit[1] :][:1] for role, each in lists if role == hit[0])
             first = [[self._statement(own, seen) for own in each] for each in alike]
         elif made:
-            first = [[self._whole_line(*made[0])]]
+            first = [[self._statement_at(*made[0])]]
         lines = list(dict.fromkeys(chain(*first, *(rest if keeps or not first else ()))))[:MOST]
         return [
             own if own.missing else own._replace(did=run.did(own.file, own.line, own.end_line))
             for own in lines
         ]
 
-    def _statement(self, own: OwnLine, seen: Iterable[tuple[str, int]]) -> OwnLine:
+    def _statement(self, own: OwnLine, seen: Iterable[tuple[str, int, int]]) -> OwnLine:
         """The statement that was seen, of a part with several: they have one margin, or are below a
         head."""
         is_head = own.source.rstrip().endswith(":")
-        inside = (line for file, line in seen if _spans(own, file, line) and line > own.line)
-        for line in () if own.missing else inside:
-            head, found = (self._whole_line(own.file, each) for each in (own.line, line))
+        inside = (place for place in seen if _spans(own, *place) and place[1] > own.line)
+        for place in () if own.missing else inside:
+            head, found = (
+                self._statement_at(own.file, own.line, own.line),
+                self._statement_at(*place),
+            )
             if is_head or found.column == head.column:
                 return found
         return own
@@ -158,7 +166,9 @@ class OwnLines:
     def _that_ran(self, lines: Sequence[OwnLine], run: SearchLines) -> Sequence[OwnLine]:
         """The lines that ran, if any did; a missing line behind the last one that ran instead."""
         placed = [self._placed(own, run) if own.missing else own for own in lines]
-        ran = [own for own in placed if any(_spans(own, *line) for line in run.ran)]
+        ran = [
+            own for own in placed if any(_spans(own, file, line, line) for file, line in run.ran)
+        ]
         return ran or placed
 
     def _placed(self, own: OwnLine, run: SearchLines) -> OwnLine:
@@ -167,12 +177,34 @@ class OwnLines:
         last = run.last_before_next_child(own.file, own.line)
         if last is None or last.line <= own.end_line:
             return own
-        return self._whole_line(last.file, last.line, missing=True)
+        return self._statement_at(last.file, last.line, last.line, missing=True)
 
-    def _whole_line(self, file: str, line: int, *, missing: bool = False) -> OwnLine:
-        text = source_line(self._submission.files[file], line)
+    def _statement_at(self, file: str, first: int, last: int, *, missing: bool = False) -> OwnLine:
+        """The statement on those lines."""
+        text, end = (source_line(self._submission.files[file], line) for line in (first, last))
         column = len(text) - len(text.lstrip()) + 1
-        return OwnLine(file, line, column, line, len(text) + 1, text[:LONGEST], missing)
+        return OwnLine(file, first, column, last, len(end) + 1, text[:LONGEST], missing)
+
+    def likeliest_first(self, diagnosis: Diagnosis, run: SearchLines) -> Diagnosis:
+        """The diagnosis, whose mistakes come first that change the line which made the first
+        difference, unless the text tells them apart."""
+        if diagnosis.told_by_text or not run.culprits:
+            return diagnosis
+        from grader.diagnosis.mistake_lines import changed_roles
+
+        step = run.culprits[0][0]
+        place, kinds = run.place(step), run.kinds(step)
+
+        def is_elsewhere(names: tuple[str, ...]) -> bool:
+            for function, role in changed_roles(names, diagnosis.algorithm):
+                known = [own for own in self._of_role(function, role) if not own.missing]
+                kind = KINDS.get(role.partition(".")[0], "")
+                if any(_spans(own, *place) for own in known) or (not known and kind in kinds):
+                    return False
+            return True
+
+        ranked = tuple(sorted(diagnosis.alternatives, key=is_elsewhere))
+        return replace(diagnosis, alternatives=ranked)
 
     def concluded(
         self,
@@ -251,8 +283,8 @@ class OwnLines:
         return OwnLine(*span, source=source[:LONGEST], missing=missing)
 
 
-def _spans(own: OwnLine, file: str, line: int) -> bool:
-    return own.file == file and own.line <= line <= own.end_line
+def _spans(own: OwnLine, file: str, first: int, last: int) -> bool:
+    return own.file == file and own.line <= last and first <= own.end_line
 
 
 def _with(finding: Finding, lines: Sequence[OwnLine]) -> Finding:

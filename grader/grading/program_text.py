@@ -1,90 +1,114 @@
-"""The lines of a traced program, as far as a report on its steps reads them: names and tests."""
+"""The statements of a traced program, as far as a report on its steps reads them: names and tests.
+
+The worker reads the program's text; here no line of it is read.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from itertools import chain, takewhile
+from collections.abc import Iterator, Sequence
+from itertools import chain
 
-from grader.core.models.line_trace import LineStep
+from grader.core.models.line_trace import LineStep, LineTrace, Statement
 
-TESTS = (["if"], ["elif"], ["while"])  # the words that begin a line which tests something
-STOPS = (["return"], ["break"], ["raise"])  # and of one which ends a loop or a call
-_ELSE = (["else:"], ["elif"])
-_COMMENT = re.compile(r"""("[^"]*"|'[^']*')|#.*""")
-_NAME = re.compile(r"[^\W\d]\w*(?:\.[^\W\d]\w*)*")
+TESTS = {"if", "while"}
+STOPS = {"return", "break", "raise"}  # the kinds that end a loop or a call
+LOOPS = {"for", "while"}
+_WORD = re.compile(r"[^\W\d]\w*")
 
 
 class ProgramText:
-    """The texts of the lines at which steps are."""
+    """The statements at which the steps of a trace are."""
 
-    def __init__(self, sources: Mapping[str, str]) -> None:
-        self._lines = {
-            file: [_COMMENT.sub(r"\1", line).rstrip() for line in text.split("\n")]
-            for file, text in sources.items()
-        }
+    def __init__(self, trace: LineTrace) -> None:
+        self._of = trace.statements
 
-    def of(self, step: LineStep) -> str:
-        """The text of the line, without a comment."""
-        return self._lines[step.file][step.line - 1]
+    def at(self, step: LineStep) -> Sequence[Statement]:
+        """The statements whose heads have the step's line, the outermost first."""
+        own = self._of.get(step.file, ())
+        return [each for each in own if each.first <= step.line <= each.head]
+
+    def is_same(self, step: LineStep, other: LineStep) -> bool:
+        """Whether both are in one statement, or on one line."""
+        if step.file != other.file or step.line == other.line:
+            return step.file == other.file
+        return any(each in self.at(other) for each in self.at(step))
+
+    def lines(self, step: LineStep) -> tuple[int, int]:
+        """The first and the last line of the statements there."""
+        found = self.at(step)
+        first = min((each.first for each in found), default=step.line)
+        return first, max((each.head for each in found), default=step.line)
+
+    def names(self, step: LineStep) -> Sequence[str]:
+        """The names that are assigned or read there, each once."""
+        found = self.at(step)
+        return [*dict.fromkeys(chain(*(each.assigned for each in found), self.read(step)))]
+
+    def read(self, step: LineStep) -> Sequence[str]:
+        """The names that are read there, each once."""
+        return [*dict.fromkeys(chain(*(each.read for each in self.at(step))))]
+
+    def assigns(self, step: LineStep, name: str) -> bool:
+        """Whether that name, or the object whose attribute it is, is assigned there."""
+        return any(_assigns(each, name) for each in self.at(step))
 
     def is_test(self, step: LineStep) -> bool:
-        """Whether the line tests something."""
-        return self.of(step).split()[:1] in TESTS
+        """Whether something is tested there."""
+        return self._test(step) is not None
 
     def is_loop(self, step: LineStep) -> bool:
-        """Whether the line is the test of a loop."""
-        return self.of(step).split()[:1] == ["while"]
+        """Whether it is the test of a loop."""
+        test = self._test(step)
+        return test is not None and test.kind == "while"
 
     def is_head(self, step: LineStep) -> bool:
-        """Whether the line is the head of a loop over items."""
-        return self.of(step).split()[:1] == ["for"]
+        """Whether it is the head of a loop over items."""
+        return any(each.kind == "for" for each in self.at(step))
 
-    def body(self, step: LineStep) -> Sequence[str]:
-        """The lines that depend on a test, with those of its else; none of another line."""
-        if not self.is_test(step):
-            return ()
-        margin = _margin(self.of(step))
-        below = filter(str.strip, self._lines[step.file][step.line :])
-        return [
-            *takewhile(
-                lambda text: (
-                    _margin(text) > margin
-                    or (_margin(text) == margin and text.split()[:1] in _ELSE)
-                ),
-                below,
-            )
-        ]
+    def decides_on(self, test: LineStep, name: str) -> bool:
+        """Whether a statement that depends on the test, or its else, assigns the name."""
+        return any(_assigns(each, name) for each in self._depending(test))
 
     def can_stop(self, test: LineStep) -> bool:
         """Whether a loop or a call can end after the test."""
-        parts = chain(self.of(test).split(":")[1:], self.body(test))
-        return self.is_loop(test) or any(part.split()[:1] in STOPS for part in parts)
+        return self.is_loop(test) or any(each.kind in STOPS for each in self._depending(test))
 
     def held(self, test: LineStep, after: LineStep) -> bool:
-        """Whether the test was true, if `after` is the next step of its call on another line."""
-        between = filter(str.strip, self._lines[test.file][test.line : after.line])
-        margin = _margin(self.of(test))
-        return _margin(self.of(after)) > margin and all(_margin(text) > margin for text in between)
+        """Whether the test was true, if `after` is the next step of its call outside the test."""
+        found, body = self._test(test), self._depending(test)
+        if found is None:
+            return False
+        if any(each.kind == "break" and each.first <= found.head for each in body):
+            around = [
+                each
+                for each in self._of[test.file]
+                if each.kind in LOOPS and each.first <= found.first <= each.last
+            ]
+            loop = around[-1] if around else found
+            return not loop.first <= after.line <= loop.last
+        last = found.otherwise - 1 if found.otherwise else found.last
+        return found.head < after.line <= last
+
+    def _test(self, step: LineStep) -> Statement | None:
+        return next((each for each in self.at(step) if each.kind in TESTS), None)
+
+    def _depending(self, test: LineStep) -> Sequence[Statement]:
+        """The statements inside the test there, and inside its else."""
+        found = self._test(test)
+        if found is None:
+            return ()
+        own = self._of[test.file]
+        start = own.index(found) + 1
+        return [
+            each for each in own[start:] if each.depth > found.depth and each.first <= found.last
+        ]
 
 
-def names_in(text: str) -> Sequence[str]:
-    """The names in a text, each once; of a name with an attribute, also without it."""
-    found = _NAME.findall(text)
-    return [*dict.fromkeys(part for name in found for part in (name, name.partition(".")[0]))]
+def _assigns(statement: Statement, name: str) -> bool:
+    return not {name, name.partition(".")[0]}.isdisjoint(statement.assigned)
 
 
-def read_in(text: str) -> Sequence[str]:
-    """The names that a line reads."""
-    return names_in(text.partition("=")[2] if assigned_in(text) else text)
-
-
-def assigned_in(text: str) -> Sequence[str]:
-    """The names to the left of an assignment."""
-    left, sign, _ = text.partition("=")
-    is_test = left.split()[:1] in TESTS or left.endswith(("!", "<", ">"))
-    return names_in(left) if sign and not is_test and "(" not in left else ()
-
-
-def _margin(text: str) -> int:
-    return len(text) - len(text.lstrip())
+def words_in(text: str) -> Iterator[str]:
+    """The words in the text of a variable."""
+    return iter(_WORD.findall(text))

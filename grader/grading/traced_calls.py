@@ -90,12 +90,13 @@ def variables_after(steps: Iterable[LineStep]) -> dict[str, str]:
 
 
 def recursive_functions(calls: Iterable[TracedCall]) -> set[tuple[str, str]]:
-    """The functions that call themselves, perhaps through others."""
-
-    def is_inside_itself(call: TracedCall) -> bool:
-        return any(above.function == call.function for above in call.above())
-
-    return {call.function for call in calls if is_inside_itself(call)}
+    """The functions that call themselves, perhaps through others, and these others."""
+    found: set[tuple[str, str]] = set()
+    for call in calls:
+        around = [above.function for above in call.above()]
+        if call.function in around:
+            found.update(around[: around.index(call.function) + 1])
+    return found
 
 
 def numbers_in(text: str | None) -> list[float]:

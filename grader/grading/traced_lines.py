@@ -5,50 +5,78 @@ The trace is a claim, so it explains, and marks nothing.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import chain
 from typing import Any
 
-from grader.core.findings import search_difference
+from grader.core.findings import program_start, search_answer, search_difference
 from grader.core.findings.line_effects import effect
 from grader.core.models import ExerciseReport, Finding
 from grader.core.models.line_trace import RETURNED, LineStep, LineTrace
 from grader.core.recording import Recording, is_number
+from grader.grading.answer_steps import steps_of_answer
 from grader.grading.blamed_steps import BlamedSteps, Culprits
 from grader.grading.calls_in_trace import searches_with_calls
-from grader.grading.program_text import ProgramText, names_in
+from grader.grading.program_text import ProgramText
 from grader.grading.traced_calls import TracedCall, number_of, traced_calls, variables_after
 from grader.marking.first_difference import Comparison
 
 OTHER_DEPTH = search_difference.other_depth.code
+UNPLACED = {
+    OTHER_DEPTH,
+    search_answer.wrong_move.code,
+    search_answer.no_action.code,
+    program_start.malformed.code,
+}
+"""The findings that may be about a whole search, or about its answer alone."""
+
+
+ANSWERED: Any = ("answered",)  # the event after a search
 
 
 class SearchLines:
     """The steps of a traced search that lost points.
 
-    `culprits` are those that made the difference of its first finding about an event, best first;
-    `suspect` is the last one before it; `ran` are the lines that ran, with their files.
+    `finding` is the first one about an event or the answer, and `cause` the first difference that
+    the calls in the trace show. `culprits` are the steps that made it, best first; `suspect` is the
+    last one before it; `ran` are the lines that ran, with their files.
     """
 
     def __init__(self, marked: ExerciseReport, trace: LineTrace) -> None:
-        self.finding = next((each for each in marked.verdict.findings if each.event), None)
+        self.finding = _first_of(marked.verdict.findings)
         self.ran = {(step.file, step.line) for step in trace.steps}
         self.culprits: Culprits = ()
         self.suspect: LineStep | None = None
-        self._text = ProgramText(trace.sources)
+        self._text = ProgramText(trace)
         exercise, recording, first = marked.entry.exercise, marked.actual.recording, self.finding
         if first is not None and recording is not None:
             first, recording, trace = _with_its_calls(marked, first, recording, trace)
+        self.cause = first
         self._tree = exercise.tree
         self._placed = traced_calls(trace)
         self._calls = list(dict.fromkeys(call for _, call in self._placed))
-        self._number = (first and first.event) or 0
-        if first is not None and self._number and recording is not None:
-            self._event: Any = recording.events[self._number - 1]
+        self._number, self._event = 0, ANSWERED
+        if first is None or recording is None:
+            return
+        if first.event:
+            self._number, self._event = first.event, recording.events[first.event - 1]
             found = BlamedSteps(
                 exercise, recording, self._number, first.code, self._placed, self._text
             )
             self.culprits, self.suspect = found.culprits, found.suspect
+        elif _is_right_but_for_its_answer(marked, recording):
+            self._number = len(recording.events) + 1
+            move = recording.move if isinstance(recording.move, str) else None
+            self.culprits = steps_of_answer(self._calls, move, self._text)
+
+    def place(self, step: LineStep) -> tuple[str, int, int]:
+        """The file of a step, and the first and last line of its statement."""
+        return (step.file, *self._text.lines(step))
+
+    def kinds(self, step: LineStep) -> set[str]:
+        """The kinds of the statements of a step."""
+        return {each.kind for each in self._text.at(step)}
 
     def returned_to(self, file: str | None, line: int | None) -> bool:
         """Whether the first difference is a value that is no number, which came back there."""
@@ -93,9 +121,7 @@ class SearchLines:
         called = self._called(step, call)
         if not (rest or returned or called):
             return ""  # its effect came later
-        words = [
-            word for word in names_in(self._text.of(step)) if number_of(has.get(word)) is not None
-        ]
+        words = [word for word in self._text.names(step) if number_of(has.get(word)) is not None]
         return effect(
             node=self._node(call) or step.function,
             had=[(word, has[word]) for word in words],
@@ -118,20 +144,41 @@ class SearchLines:
         return next((each for each in call.steps[0].changed.values() if each in names), "")
 
 
+def _first_of(findings: Sequence[Finding]) -> Finding | None:
+    """The first finding about an event, or else about the whole search or its answer."""
+    about = [each for each in findings if each.event]
+    about += [each for each in findings if each.code in UNPLACED]
+    return about[0] if about else None
+
+
+def _is_right_but_for_its_answer(marked: ExerciseReport, recording: Recording) -> bool:
+    """Whether the search has visited the right nodes, and has chosen no action, or its value or
+    that of the call on the root is right."""
+    right, actual = marked.expected, marked.actual
+    passed = {check.name for check in marked.verdict.checks if check.passed}
+    of_root = [event[2] for event in recording.events if event[:2] == ("returned", 0)]
+    return ("visited" in passed or actual.visited == right.visited) and (
+        recording.move is None or "value" in passed or of_root[-1:] == [right.value]
+    )
+
+
 def _with_its_calls(
     marked: ExerciseReport, first: Finding, recording: Recording, trace: LineTrace
 ) -> tuple[Finding, Recording, LineTrace]:
     """The first difference of a search, with the recording and the trace: if its calls were not
     recorded, with those that the trace shows, in the view that differs last. A search to another
-    depth stays one."""
+    depth stays one. If only the answer was wrong, those of a view that does not differ."""
     exercise, canonical = marked.entry.exercise, marked.expected.recording
     if canonical is None:
         return first, recording, trace
-    found = [
-        (replace(seen, code=first.code) if first.code == OTHER_DEPTH else seen, *search)
-        for search in searches_with_calls(recording, trace, canonical)
-        if (seen := Comparison(exercise, canonical, search.recording).first()) and seen.event
-    ]
+    found: list[tuple[Finding, Recording, LineTrace]] = []
+    for search in searches_with_calls(recording, trace, canonical):
+        seen = Comparison(exercise, canonical, search.recording).first()
+        if seen is None and not first.event:
+            return first, *search
+        if seen is not None and seen.event:
+            code = first.code if first.code == OTHER_DEPTH else seen.code
+            found.append((replace(seen, code=code), *search))
     return max(found, key=lambda each: each[0].event or 0, default=(first, recording, trace))
 
 

@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 
 from grader.core.recording import Recording, without_none
 from grader.core.tree import Player
-from grader.grading.program_text import ProgramText, names_in
+from grader.grading.program_text import ProgramText
 from grader.grading.traced_calls import TracedCall, is_text_of, recursive_functions
 from grader.search.mirrored_search import negative
 
@@ -42,7 +42,7 @@ class VariableRoles:
             _narrow(self._found, key, _equal(call.steps[0].changed, bounds))
             after = self._events[last.event : last.event + 1]
             if after and after[0][:2] == ("returned", node) and not recording.tree.is_leaf(node):
-                has, words = call.variables(last.event + 1), names_in(text.of(last))
+                has, words = call.variables(last.event + 1), text.names(last)
                 shown = {
                     name: value
                     for name, value in has.items()

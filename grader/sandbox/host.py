@@ -383,7 +383,9 @@ def _trace(program: ProgramEnd, files: Mapping[str, bytes]) -> LineTrace | None:
     last = {file: text.count("\n") + 1 for file, text in sources.items()}
     steps = tuple(step for step in program.steps if step.line <= last.get(step.file, 0))
     ended = isinstance(program.outcome, Answered | Crashed | Malformed)
-    return LineTrace(steps, sources, is_cut=program.is_cut or not ended, mirrored=program.mirrored)
+    known = {file: program.statements_of.get(file, ()) for file in ran}
+    is_cut = program.is_cut or not ended
+    return LineTrace(steps, sources, known, is_cut, program.mirrored)
 
 
 def _stopped_at(outcome: TimedOut | StoppedRun) -> tuple[StackLine | None, bool]:

@@ -20,7 +20,7 @@ from grader.sandbox.protocol import ProtocolError
 from grader.sandbox.worker.frames import FromFork, WhileLoading
 
 if TYPE_CHECKING:
-    from grader.core.models.line_trace import LineStep
+    from grader.core.models.line_trace import LineStep, Statement
     from grader.core.models.outcomes import TextLines
     from grader.core.models.reasons import CrashReason, IllegalQuestion, MissingReason, TextFlaw
     from grader.sandbox.played_program import Plays
@@ -37,7 +37,7 @@ class ProgramEnd(FromFork):
     called; `failed_calls` are the lines at which first calls of functions failed, before another
     one was called; `hid` is the first error that the program hid from its search; `mirrored` says
     whether it is given the mirrored game. `steps` are the lines that it ran, as far as they were
-    asked for, without the last ones if the list `is_cut`.
+    asked for, without the last ones if the list `is_cut`; `statements_of` has those of each file.
     """
 
     mirrored = False
@@ -51,6 +51,7 @@ class ProgramEnd(FromFork):
         self.last_seen: tuple[StackLine, ...] = ()
         self.flaw: TextFlaw | None = None
         self.steps: list[LineStep] = []
+        self.statements_of: dict[str, tuple[Statement, ...]] = {}
 
     def plays_again(self) -> Plays | None:
         """Makes the handler of a run that counts in place of this one; None if this one counts."""

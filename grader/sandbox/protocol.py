@@ -10,6 +10,7 @@ from math import inf, nan
 from typing import TYPE_CHECKING, Any, Concatenate, NamedTuple, ParamSpec, TypeAlias
 
 from grader.core.models import Role, StackLine
+from grader.core.models.line_trace import Statement
 from grader.core.models.outcomes import TextLines, TextSpan
 from grader.core.recording import UNPRINTABLE, Claim
 from grader.sandbox.worker import field_kinds, frames
@@ -34,6 +35,8 @@ ACTIONS_A_FRAME = 101
 ROLES: tuple[Role, ...] = ("search", "max_value", "min_value")
 NUMBERS = {"inf": inf, "-inf": -inf, "nan": nan}
 _ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")
+STATEMENTS = 1000  # the most statements of a file
+_STATEMENT = [int, str, int, int, int, int, list, list]
 _TEXT_LINE = [str, str, str, int, int, int, int]
 _FRAME = ([str, int, str], [str, type(None), str])
 
@@ -266,6 +269,29 @@ def text_lines(x: Any) -> TextLines:
     return found
 
 
+def statements(x: Any) -> tuple[Statement, ...]:
+    """Statements of a file; those whose lines are in no order are left out."""
+    found = []
+    for item in listed(x, STATEMENTS):
+        if type(item) is not list or [type(part) for part in item] != _STATEMENT:
+            raise ProtocolError("no-place")
+        depth, kind, first, head, last, otherwise, assigned, read = item
+        if depth >= 0 and 0 < first <= head <= last <= LAST_LINE and 0 <= otherwise <= last:
+            found.append(
+                Statement(
+                    depth,
+                    text(kind, NAME),
+                    first,
+                    head,
+                    last,
+                    otherwise,
+                    names(assigned),
+                    names(read),
+                )
+            )
+    return tuple(found)
+
+
 def one_of(kind: str) -> Read:
     """The reader of a field that is one of a few words, the same objects, which saves memory."""
     known = {word: word for word in field_kinds.WORDS[kind]}
@@ -313,6 +339,7 @@ READERS: Mapping[str, Read] = {
     "Stack": stack,
     "Changed": changed,
     "TextLines": text_lines,
+    "Statements": statements,
     "Functions": functions,
     "LockFaults": lock_faults,
     **{kind: one_of(kind) for kind in field_kinds.WORDS},

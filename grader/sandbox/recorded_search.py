@@ -11,7 +11,7 @@ from math import inf
 from typing import Any
 
 from grader.core.models import Answered, Exercise, Malformed, Missing
-from grader.core.models.line_trace import LineStep
+from grader.core.models.line_trace import LineStep, Statement
 from grader.core.recording import NOTHING, Recording, first_move, is_number, settled
 from grader.core.tree import Value
 from grader.sandbox.played_program import Plays
@@ -28,6 +28,7 @@ from grader.search.mirrored_search import View
 PLAY = frames_of(ToSearch)["play"].template
 SPARE_PLIES = 2  # the least plies by which a program's depth limit exceeds the tree's depth
 TRACED_TEXT = 400_000  # the most characters that are kept of the lines which a search runs
+STATEMENT = 100  # the characters for which a statement of the text counts
 SEARCH = "search"  # the role of a program's own search
 FOR_MAX = {(0, "MIN"): "max_value", (1, "MAX"): "min_value"}
 """The function that a search for MAX calls first, by the depth of the node and the player there. If
@@ -144,6 +145,12 @@ class RecordedSearch(RecordedQuestions, WhileSearching):
     def left(self, state: int) -> None:
         self.claims += 1
         self._log(("left", state, ""))
+
+    def statements(self, file: str, found: tuple[Statement, ...]) -> None:
+        self._text_left -= STATEMENT * len(found)
+        if not self._most_lines or self.steps or self._text_left < 0:
+            raise ProtocolError("unknown-frame", "statements")
+        self.statements_of[file] = (*self.statements_of.get(file, ()), *found)
 
     def line(
         self, file: str, line: int, function: str, depth: int, changed: Mapping[str, str]

@@ -17,7 +17,7 @@ from grader.core.models import (
     ShownSearch,
     Verdict,
 )
-from grader.core.models.line_trace import RETURNED, LineStep, LineTrace
+from grader.core.models.line_trace import RETURNED, LineStep, LineTrace, Statement
 from grader.course import assignment_file
 from grader.grading.blamed_steps import LATE
 from grader.grading.grade_submission import grade
@@ -162,6 +162,30 @@ def alpha_beta_search(game, state):
     return best, move
 """
     + FIGURE,
+    "tests on one line, and a test on several": changed(
+        ("if v >= beta:\n            return v", "if v >= beta: return v"),
+        (
+            "if v <= alpha:\n            return v",
+            "if (  # here\n            v < alpha\n        ): return v",
+        ),
+    ),
+    "cases, and a break on the line of its test": """
+def value(game, state, alpha, beta):
+    if game.is_terminal(state): return game.utility(state)
+    mover = game.to_move(state)
+    best = -INF if mover == "MAX" else INF
+    for action in game.actions(state):
+        found = value(game, game.result(state, action), alpha, beta)
+        match mover:
+            case "MAX":
+                best = max(best, found)
+                alpha = max(alpha, best)
+            case _:
+                best = min(best, found)
+                beta = min(beta, best)
+        if alpha > beta: break  # here
+    return best
+""",
     "children in another order": """
 def sorted_moves(game, state):
     moves = list(game.actions(state))
@@ -269,6 +293,60 @@ def alpha_beta_search(game, state):
 }
 
 
+ANSWERS = {
+    "the last of equal moves": """
+def alpha_beta_search(game, state):
+    move, best, highest = None, None, game.to_move(state) == "MAX"
+    low, high = -INF, INF
+    for action in game.actions(state):
+        found = (min_value if highest else max_value)(game, game.result(state, action), low, high)
+        if best is None or (found >= best if highest else found < best):  # here
+            move, best = action, found
+        if highest:
+            low = max(low, found)
+        else:
+            high = min(high, found)
+    return move
+
+
+"""
+    + FIGURE,
+    "no move, as the first value is too great": """
+class Agent:
+    def search(self, game, state):
+        _, self.move = best(game, state, -INF, INF)
+        return self.move
+
+
+def best(game, state, alpha, beta):
+    if game.is_terminal(state):
+        return game.utility(state), None
+    if game.to_move(state) == "MIN":
+        return min_value(game, state, alpha, beta), None
+    v, move = 10, None  # here
+    for action in game.actions(state):
+        found, _ = best(game, game.result(state, action), alpha, beta)
+        if found > v:
+            v, move = found, action
+        alpha = max(alpha, found)
+    return v, move
+
+
+def alpha_beta_search(game, state):
+    return Agent().search(game, state)
+
+
+"""
+    + FIGURE,
+}
+
+
+@pytest.mark.parametrize("shape", ANSWERS)
+def test_of_a_right_search_the_line_is_blamed_that_chose_its_answer(shape):
+    (line, _), *_ = blamed(f'INF = float("inf")\n{ANSWERS[shape]}', [1, [1, 0]], [[1, 0], 1])
+    assert line.endswith("# here")
+
+
 @pytest.mark.parametrize("shape", SHAPES)
 def test_the_wrong_line_is_blamed_in_every_shape_of_program(shape):
     text = f'INF = float("inf")\n{SHAPES[shape]}'
@@ -335,15 +413,34 @@ STEPS = st.builds(
     st.integers(0, 9),
     st.dictionaries(NAMES, TEXTS, max_size=3),
 )
-CODES = [*LATE, "early-cutoff", "wrong-alpha", "wrong-return", "wrong-order", "odd"]
+CODES = [*LATE, "early-cutoff", "wrong-alpha", "wrong-return", "wrong-order", "wrong-move", "odd"]
 
 
-@given(st.lists(STEPS, max_size=20), st.sampled_from(CODES), st.integers(1, 12), st.booleans())
-def test_a_forged_trace_blames_only_lines_that_it_has(steps, code, number, has_calls):
+STATEMENTS = st.builds(
+    lambda depth, kind, lines, otherwise, names: Statement(
+        depth, kind, *sorted(lines), otherwise, names, ("v", "best", "alpha")
+    ),
+    st.integers(0, 3),
+    st.sampled_from(["if", "while", "for", "return", "break", ""]),
+    st.tuples(*[st.integers(1, 5)] * 3),
+    st.integers(0, 5),
+    st.sampled_from([(), ("v",), ("alpha", "self")]),
+)
+
+
+@given(
+    st.lists(STEPS, max_size=20),
+    st.lists(STATEMENTS, max_size=6),
+    st.sampled_from(CODES),
+    st.integers(0, 12),
+    st.booleans(),
+)
+def test_a_forged_trace_blames_only_lines_that_it_has(steps, statements, code, number, has_calls):
     tree = exercise([[3, 12], [2, 4]])
     recording = solve(tree).recording
     recording = recording if has_calls else recording.without_calls()
-    finding = Finding(code=code, message="", event=1 + number % len(recording.events))
+    event = 1 + number % len(recording.events) if number else None
+    finding = Finding(code=code, message="", event=event)
     entry = Entry(exercise=tree, points=1)
     search = ShownSearch(value=3, moves=(), visited=(), recording=recording)
     marked = ExerciseReport(
@@ -353,7 +450,7 @@ def test_a_forged_trace_blames_only_lines_that_it_has(steps, code, number, has_c
         expected=replace(search, recording=solve(tree).recording),
         actual=search,
     )
-    run = SearchLines(marked, LineTrace(tuple(steps), {"a.py": SOURCE}))
+    run = SearchLines(marked, LineTrace(tuple(steps), {"a.py": SOURCE}, {"a.py": statements}))
     assert {step.line for step, _ in run.culprits} <= {step.line for step in steps}
     for line in range(1, 6):
         assert len(run.did("a.py", line, line)) <= LONGEST

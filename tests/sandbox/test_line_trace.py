@@ -165,6 +165,35 @@ def test_a_trace_that_was_not_asked_for_ends_the_run():
         assert isinstance(host.play(TREE), Refused)
 
 
+def statement(*, depth=0, kind="if", first=2, head=2, last=4, otherwise=0, names=(["v"], ["w"])):
+    return [depth, kind, first, head, last, otherwise, *names]
+
+
+def test_forged_statements_are_in_order_and_have_short_names():
+    odd = [{"depth": -1}, {"first": 0}, {"first": 3}, {"head": 5}, {"otherwise": 9}]
+    long = statement(kind="k" * 500, names=(["n" * 150] * 210, []))
+    given = [*(statement(**each) for each in odd), long]
+    trace = forged(["statements", "alphabeta.py", given], line(number=3)).trace
+    (found,) = trace.statements["alphabeta.py"]
+    assert (len(found.kind), len(found.assigned), len(found.assigned[0])) == (100, 200, 100)
+
+
+@pytest.mark.parametrize(
+    "odd",
+    [[3], [[3]], [statement(names=([3], []))], [statement(first="2")], [statement()] * 1001],
+    ids=["number", "short", "name", "text", "many"],
+)
+def test_odd_statements_end_the_run(odd):
+    assert isinstance(forged(["statements", "alphabeta.py", odd]), Refused)
+
+
+def test_statements_come_before_lines_and_count_as_text(monkeypatch):
+    late = [line(), ["statements", "alphabeta.py", []]]
+    assert isinstance(forged(*late), Refused)
+    monkeypatch.setattr(recorded_search, "TRACED_TEXT", 60)
+    assert isinstance(forged(["statements", "alphabeta.py", [statement()]]), Refused)
+
+
 def line(file="alphabeta.py", number=1, function="f", depth=0, changed=None):
     return ["line", file, number, function, depth, {} if changed is None else changed]
 

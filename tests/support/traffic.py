@@ -60,6 +60,9 @@ def mapping(keys: Any, values: Any, most: int) -> st.SearchStrategy[str]:
 
 places = array((words, lines_of_code, words))
 spans = array((words, words, words, *[lines_of_code] * 4))
+statements = array(
+    (lines_of_code, words, *[lines_of_code] * 4, array(words | odd, 3), array(words, 3))
+)
 faults = array((st.sampled_from([json.dumps(code) for code in LOCK_FAULTS]) | words, words))
 roles = st.sampled_from([json.dumps(role) for role in WORDS["SearchedBy"]])
 exceptions = st.sampled_from(['"NotImplementedError"', '"MemoryError"', '"PermissionError"'])
@@ -79,6 +82,7 @@ KINDS: dict[str, st.SearchStrategy[str]] = {
     "Stack": array(places, 14),
     "Changed": mapping(words, words | odd, 3) | odd,
     "TextLines": array(spans | odd, 4),
+    "Statements": array(statements | odd, 4),
     "Functions": mapping(roles | words, places | words, 4),
     "LockFaults": mapping(words, faults | words, 3),
     **{

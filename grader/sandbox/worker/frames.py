@@ -43,6 +43,7 @@ if TYPE_CHECKING:  # importing typing takes a third of the worker's start
     Stack: TypeAlias = Any
     Changed: TypeAlias = Any
     TextLines: TypeAlias = Any
+    Statements: TypeAlias = Any
     Functions: TypeAlias = Any
     LockFaults: TypeAlias = Any
     Sizes: TypeAlias = Any

@@ -19,6 +19,7 @@ if TYPE_CHECKING:  # importing typing takes a third of the worker's start
         Outcomes,
         SearchedBy,
         State,
+        Statements,
         Text,
         Value,
     )
@@ -76,6 +77,10 @@ class WhileSearching(WhileMoving):
     @abstractmethod
     def left(self, state: Handle) -> None:
         """An exception leaves the innermost open call."""
+
+    @abstractmethod
+    def statements(self, file: Text, found: Statements) -> None:
+        """Further statements of a file of the submission; only before the first line."""
 
     @abstractmethod
     def line(self, file: Text, line: Count, function: Text, depth: Count, changed: Changed) -> None:

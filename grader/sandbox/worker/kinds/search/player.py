@@ -12,6 +12,8 @@ from ...encoders import split, split_value
 from ...game_proxy import GameProxy, StateProxy
 from ...line_tracer import LineTracer
 from ...parameters import EITHER, FLAGS, given_at_root
+from ...statements import batches, statements_of
+from ...student_import import text_of
 from ...student_program import Function, StudentProgram
 from . import WhileSearching
 
@@ -56,6 +58,10 @@ def begin(program: StudentProgram, modules: Sequence[ModuleType], game: GameProx
     for known_as, function in program.functions():
         passes_on = any(function is each for _, each in program.watched)
         function.wrap(modules, known_as, channel, passes_on=passes_on)
+    for file, data in program.files.items() if game._lines else ():
+        for batch in batches(statements_of(text_of(data))):
+            searching.statements(file, batch)
+            channel.flush()
     unclear = program.is_unclear() and not root._terminal
     with LineTracer(program.files, channel, game._lines):
         try:

@@ -1,0 +1,122 @@
+"""Reads the statements of a student's file: their lines, and the names that each reads or assigns.
+
+A line trace says which lines ran. The parent, which parses no student's text, learns here which of
+these lines are tests, and what depends on them.
+"""
+
+from __future__ import annotations
+
+from .text_traits import BLOCKS, MOST_TEXT, ONLY_AST, below, branches
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:  # importing typing takes a third of the worker's start
+    from collections.abc import Iterable, Iterator
+    from typing import Any
+
+    Statement = tuple[int, str, int, int, int, int, list[str], list[str]]
+
+MOST, NAMES, LONGEST = 1000, 16, 40
+"""The most statements of a file, of names that one of them assigns or reads, and of the characters
+of a name."""
+BATCH = 20  # the statements of a frame
+BLOCKS_AND_CASES = (*BLOCKS[:2], "cases", *BLOCKS[2:])
+DEFINITIONS = frozenset({"FunctionDef", "AsyncFunctionDef", "ClassDef"})
+KINDS = {
+    "AsyncFor": "for",
+    "Break": "break",
+    "For": "for",
+    "If": "if",
+    "Raise": "raise",
+    "Return": "return",
+    "While": "while",
+    "match_case": "if",
+}
+"""The kinds of statements, by the names of their syntax trees; of others it is ""."""
+
+
+def statements_of(text: str | bytes) -> list[Statement]:
+    """The statements of a file, each before those inside it: the number of statements around it,
+    its kind, its first line, the last one of its head, its last one, the first one of its else (0
+    if it has none), and the names that it assigns and reads, without those in its blocks. None if
+    the text is long or no Python."""
+    if not isinstance(text, str) or len(text) > MOST_TEXT:
+        return []
+    try:
+        waiting = [
+            (each, 0)
+            for each in reversed(compile(text, "", "exec", ONLY_AST, dont_inherit=True).body)
+        ]
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return []
+    found: list[Statement] = []
+    while waiting and len(found) < MOST:
+        node, depth = waiting.pop()
+        found.append(_statement(node, depth))
+        waiting += [(each, depth + 1) for each in reversed(_inside(node))]
+    return found
+
+
+def batches(found: list[Statement]) -> Iterator[list[Statement]]:
+    """The statements, as many at a time as fit a frame."""
+    for start in range(0, len(found), BATCH):
+        yield found[start : start + BATCH]
+
+
+def _inside(node: Any) -> list[Any]:
+    """The statements, cases and handlers just inside a statement, in order."""
+    return [each for part in BLOCKS_AND_CASES for each in getattr(node, part, ())]
+
+
+def _statement(node: Any, depth: int) -> Statement:
+    inside = _inside(node)
+    head = [each for _, each in branches(node) if not any(each is part for part in inside)]
+    first, last = _lines(node, [*head, *inside])
+    ends = [each.end_lineno for each in head if hasattr(each, "end_lineno")]
+    otherwise = getattr(node, "orelse", ())
+    kind = type(node).__name__
+    assigned, read = ([node.name[:LONGEST]], []) if kind in DEFINITIONS else _names(node, head)
+    return (
+        depth,
+        KINDS.get(kind, ""),
+        first,
+        first if kind in DEFINITIONS else max(ends, default=first) if inside else last,
+        last,
+        _lines(otherwise[0], ())[0] if otherwise else 0,
+        assigned,
+        read,
+    )
+
+
+def _lines(node: Any, parts: Iterable[Any]) -> tuple[int, int]:
+    """The first and the last line of a node; a case has those of its parts."""
+    if hasattr(node, "lineno"):
+        return node.lineno, node.end_lineno
+    placed = [each for each in parts if hasattr(each, "lineno")]
+    return min(each.lineno for each in placed), max(each.end_lineno for each in placed)
+
+
+def _names(node: Any, head: Iterable[Any]) -> tuple[list[str], list[str]]:
+    """The names that a statement assigns, and those that it reads, in the order of the text. Of an
+    attribute these are the whole name, and that of its object."""
+    assigned, read = {}, {}
+    nodes = [each for part in head for each in (part, *below(part))]
+    placed = [each for each in nodes if hasattr(each, "ctx")]
+    is_changed = type(node).__name__ == "AugAssign"
+    for each in sorted(placed, key=lambda each: (each.lineno, each.col_offset)):
+        name = _dotted(each)[:LONGEST]
+        is_assigned = type(each.ctx).__name__ == "Store"
+        if name and is_assigned:
+            assigned[name] = True
+        if name and (not is_assigned or is_changed):
+            read[name] = True
+    return [*assigned][:NAMES], [*read][:NAMES]
+
+
+def _dotted(node: Any) -> str:
+    """The name of a variable, with attributes, or of the list or dict that has an item; else ""."""
+    if type(node).__name__ == "Subscript":
+        return _dotted(node.value) if type(node.ctx).__name__ == "Store" else ""
+    if type(node).__name__ == "Attribute":
+        inner = _dotted(node.value)
+        return f"{inner}.{node.attr}" if inner else ""
+    return getattr(node, "id", "")
