@@ -156,8 +156,9 @@ class MarkedEvaluation:
             return found.negated_evaluation(won=best, everywhere=False)
         counted = weights(self._entry.exercise, self.trial.still_open)
         by_direction = (counted or {}).items()
-        each = [{w for (who, _), w in by_direction if who == mover} for mover in ("MAX", "MIN")]
-        if counted and any(len(different) > 1 for different in each):
+        of_max = {weight for (mover, _), weight in by_direction if mover == "MAX"}
+        of_min = {-weight for (mover, _), weight in by_direction if mover == "MIN"}
+        if counted and (len(of_max) > 1 or of_max != of_min):
             return found.lines_miscounted(weights=counted)
         return None
 

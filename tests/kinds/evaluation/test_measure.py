@@ -191,10 +191,17 @@ def test_lines_that_are_not_counted_alike_are_told_with_their_weights():
         lines = [*of["rows"], *of["columns"]]
         return sum(not line & o for line in lines) - sum(not line & x for line in lines)
 
+    def of_max_alone(rules, position):
+        of = rules.squares.lines_by_direction.values()
+        return sum(not line & position[1] for lines in of for line in lines)
+
     for exercise in (BOARD, NOUGHTS):
         (first, *_) = verdict_on(with_ends(without_diagonals), exercise).findings
         assert first.code == "lines-miscounted"
         assert "of MAX, 1 for columns and rows and 0 for falling diagonals" in first.message
+        (first, *_) = verdict_on(with_ends(of_max_alone), exercise).findings
+        assert first.code == "lines-miscounted"
+        assert "of MIN, 0 for columns, rows," in first.message
     assert "lines-miscounted" not in {
         each.code for each in verdict_on(with_ends(lambda *_: 1), NIM).findings
     }
