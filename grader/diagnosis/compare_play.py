@@ -233,9 +233,9 @@ class _Comparison:
     def may_choose(self, move: object, value: object) -> bool:
         """Whether a search that returned `value` may choose that move: the action of the first
         child of the root that returned it, as in the figure. If none did, it is a best child's, as
-        of a program that keeps its move beside v. Any, if the root is searched again, because such
-        a return may be a bound."""
-        if self._repeats_root or move is None:
+        of a program that keeps its move beside v. Any, if no child was searched, or if the root is
+        searched again, because such a return may be a bound."""
+        if self._repeats_root or move is None or not self._returns:
             return True
         chosen = self._returned(value)[:1] or self._returned(self.returned(None))
         return move in [self._tree.names[child] for child in chosen]

@@ -5,11 +5,13 @@ from typing import Any
 
 from grader.core.models import Answered
 from grader.core.recording import Claim, Recording
+from grader.course import assignment_file as assignments
 from grader.diagnosis import compare_play, mistake_programs
 from grader.diagnosis.compare_play import ComparedSearch, departure, first_calls, normal
 from grader.diagnosis.diagnose import diagnose
 from grader.diagnosis.mistake_programs import program
 from grader.search.reference_player import solve
+from tests.support.places import ROOT
 from tests.support.pupils import Pupil, entry, run_of, runs
 from tests.support.strategies import exercise
 
@@ -108,3 +110,11 @@ def test_a_mistake_is_named_in_a_search_that_calls_each_child_twice():
         made.append(run_of(run.exercise, Answered(recording=again), passed=False))
     found = diagnose(made)
     assert ("min_v_starts_at_zero",) in found.alternatives
+
+
+def test_a_program_that_searches_no_child_may_play_any_move():
+    (first, *_) = assignments.load(ROOT / "exercises/depth/assignment.yaml").entries
+    stops = program("stops_one_ply_too_early", algorithm=first.exercise.algorithm)
+    for move in first.exercise.tree.moves[:2]:
+        unsearched = Recording(first.exercise.tree, (), None, move)
+        assert departure(ComparedSearch(first.exercise, unsearched, ""), stops) is None
