@@ -55,8 +55,10 @@ class ComparedSearch:
     """One search, prepared for comparison with many programs.
 
     The call on the root is left out: a program may have the root's loop in its search function, and
-    a mistake there shows in the calls on the root's children, and in the answer. `ended` is "" if
-    the search gave an answer, the name of the exception that ended it, or None if it was cut short.
+    a mistake there shows in the calls on the root's children, and in the answer. An algorithm that
+    searches the root again has several, which tell how its searches follow each other.
+    `ended` is "" if the search gave an answer, the name of the exception that ended it, or None if
+    it was cut short.
     `tells_windows` is false if its bounds may be no arguments, but variables.
     `chose_none` says that it returned no action of the root, `move_below` is the action that it
     returned if that is no action of the root.
@@ -81,6 +83,8 @@ class ComparedSearch:
         self.tells_windows = tells_windows
         self.reach = max(map(abs, exercise.tree.value_range))
         self.windows: Mapping[int, Window] = (like or recording).windows
+        self.has_root = exercise.algorithm.repeats_root and 0 in self.windows
+        """Whether calls on the root are compared."""
         self.unreturned = recording.unreturned
         self.unasked = frozenset(filter(exercise.tree.is_leaf, recording.returns)).difference(
             recording.proven
@@ -123,7 +127,7 @@ class ComparedSearch:
     def _observed(self, recording: Recording) -> Iterator[Observed]:
         last = -1
         for moment in moments(recording):
-            if moment.node == 0:
+            if moment.node == 0 and not self.has_root:
                 continue
             seen = moment.node in self.windows
             if not seen and (not moment.visit or moment.node == last):
@@ -184,6 +188,7 @@ class _Comparison:
         self.agrees = False
         self._observed = search.observed
         self._windows = search.windows
+        self._has_root = search.has_root
         self._calls_seen = bool(search.windows.keys() - {0})
         self._unreturned = search.unreturned
         self._tree = search.exercise.tree
@@ -213,7 +218,9 @@ class _Comparison:
                 return  # the student's call ended with an exception, so its value is unknown
         asked = kind == "asked"
         told = visit if self._calls_seen else asked
-        if node == 0 or (asked if seen else not told or node == self._last):
+        if (node == 0 and not self._has_root) or (
+            asked if seen else not told or node == self._last
+        ):
             return  # one side has no such event for this node, or it was compared already
         self._last = node if visit else -1
         if self.place == len(self._observed):
