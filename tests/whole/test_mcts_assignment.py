@@ -211,7 +211,8 @@ FEW = "mcts-min-first mcts-connect-three"
 
 
 def named(report):
-    return {name for (name,) in (report["diagnosis"] or {"alternatives": ()})["alternatives"]}
+    alternatives = (report["diagnosis"] or {"alternatives": ()})["alternatives"]
+    return {name for name, *other in alternatives if not other}
 
 
 @pytest.mark.uncounted  # the tests of some run the same lines
@@ -246,6 +247,14 @@ def test_a_wrong_formula_is_named_with_the_constant_of_each_exercise(graded, own
     report = graded(text, *own_course("file: mcts.py", exercises), only="")
     assert len(report["exercises"]) == 2
     assert report["diagnosis"]["alternatives"] == [["square_root_left_out"]]
+
+
+def test_two_mistakes_in_different_steps_are_named(graded):
+    pair = ("draws_are_losses", "logarithm_to_base_10")
+    text = mistake_programs.program(*pair, algorithm=mistake(pair[0]).algorithm).text()
+    report = graded(text, only="")
+    assert report["diagnosis"]["alternatives"] == [[*pair]]
+    assert {each["code"] for each in report["findings"]} == {"two-mistakes"}
 
 
 def test_draws_that_count_as_losses_are_named_in_a_search_with_its_own_random_games(graded):

@@ -7,6 +7,7 @@ named if its reading of the four steps explains every playout of every exercise.
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields, replace
 from functools import cached_property
+from itertools import combinations
 from math import inf
 from typing import Any
 
@@ -46,9 +47,7 @@ def diagnose(played: Sequence[tuple[ExerciseReport, Outcome]]) -> Diagnosis | No
         return None
     algorithm = played[0][0].entry.exercise.algorithm
     names = _named(searches, known_mistakes.mistake_names(algorithm))
-    return Diagnosis(
-        alternatives=tuple((name,) for name in names), trees=len(searches), algorithm=algorithm
-    )
+    return Diagnosis(alternatives=tuple(names), trees=len(searches), algorithm=algorithm)
 
 
 def play(name: str, entry: Entry) -> Tried:
@@ -62,13 +61,24 @@ def play(name: str, entry: Entry) -> Tried:
     return Tried(marked.verdict(), repr((marked.playouts, marked.move)))
 
 
-def _named(searches: Sequence[MarkedPlayouts], names: Sequence[str]) -> Sequence[str]:
-    """The mistakes that explain all searches, without those that explain too much."""
+def _named(searches: Sequence[MarkedPlayouts], names: Sequence[str]) -> Sequence[tuple[str, ...]]:
+    """The mistakes that explain all searches, without those that explain too much; if there is
+    none, the pairs that do, of mistakes in different steps."""
     evidence = _Evidence(searches)
     known = [known_mistakes.mistake(name) for name in names]
-    found = [mistake for mistake in known if evidence.shows(mistake)]
-    first = min(map(evidence.rank, found), default=0)
-    return [mistake.name for mistake in found if evidence.rank(mistake) == first]
+    alone = (((each.name,), each) for each in known)
+    pairs = (
+        ((one.name, other.name), replace(one, shows={**one.shows, **other.shows}))
+        for one, other in combinations(known, 2)
+        if {*one.shows, *other.shows} <= _OF_READINGS
+        if {*one.lines}.isdisjoint(other.lines) and one.shows.keys().isdisjoint(other.shows)
+    )
+    for tried in (alone, pairs):
+        found = {names: mistake for names, mistake in tried if evidence.shows(mistake)}
+        if found:
+            first = min(map(evidence.rank, found.values()))
+            return [names for names, mistake in found.items() if evidence.rank(mistake) == first]
+    return []
 
 
 class _Evidence:
