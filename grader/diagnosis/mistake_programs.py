@@ -414,12 +414,15 @@ def _play(program: MistakeProgram, exercise: Exercise, log: Callable[[Any], None
 
 def _hand_on_to_movers(names: dict[str, Any], tree: Tree) -> None:
     """Let a negamax negate nothing where the same player moves again, unless a mistake does."""
-    if tree.alternates or recorded_functions.TAKES_TURNS in names:
+    turns = names.get(recorded_functions.TAKES_TURNS)
+    if tree.alternates or turns is True:
         return
     own, other = names["max_value"], names["min_value"]
 
     def search(game: RecordedGame, state: int, *rest: Any) -> Any:
-        moves_again = tree.players[state] == tree.players[tree.parent[state]]
+        above = tree.parent[state]
+        asks = not above or turns != recorded_functions.BELOW
+        moves_again = asks and tree.players[state] == tree.players[above]
         return (own if moves_again else other)(game, state, *rest)
 
     names["min_value"] = search

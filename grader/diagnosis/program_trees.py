@@ -119,7 +119,7 @@ class FunctionTree:
                 if role and isinstance(each, ast.Call):
                     yield role, TreePlace(owner, field, index if isinstance(value, list) else None)
                     yield f"{role}.function", TreePlace(each, "func")
-                    names = self.callees.get(name_of(each.func), ())  # a mistake may add it
+                    names = self.callees[name_of(each.func)]
                     for number, name in enumerate(names[: len(each.args)]):
                         yield f"{role}.{name}", TreePlace(each, "args", number)
                 yield from self._read_calls(each)

@@ -10,7 +10,9 @@ from grader.core.errors import UsageError
 from grader.core.tree import Player, Tree, Value
 from grader.search.game import Game
 
-TAKES_TURNS = "takes_turns"  # the variable of a mistake that gives the turn on after every move
+TAKES_TURNS = "takes_turns"
+"""The variable of a mistake that gives the turn on after every move, or each one BELOW the root."""
+BELOW = "below"
 
 
 def rebuilt(
@@ -33,15 +35,20 @@ def give_to_movers(names: dict[str, Any], functions: Mapping[Player, str], tree:
     """Give each call on a node to the function of the player to move there. A figure calls the
     other player's function after each move, which is the same if the players take turns. A mistake
     that does so in every game has TAKES_TURNS. Functions that know chance ask the game."""
-    if tree.alternates or "CHANCE" in functions or TAKES_TURNS in names:
+    turns = names.get(TAKES_TURNS)
+    if tree.alternates or "CHANCE" in functions or turns is True:
         return
     searches = {player: names[name] for player, name in functions.items()}
-    players = tree.players
+    players, parent = tree.players, tree.parent
 
-    def search(game: Game, state: int, *rest: Any, **named: Any) -> Any:
-        return searches[players[state]](game, state, *rest, **named)
+    def given(own: Callable[..., Any]) -> Callable[..., Any]:
+        def search(game: Game, state: int, *rest: Any, **named: Any) -> Any:
+            found = own if turns == BELOW and parent[state] else searches[players[state]]
+            return found(game, state, *rest, **named)
 
-    names.update(dict.fromkeys(functions.values(), search))
+        return search
+
+    names.update({name: given(names[name]) for name in functions.values()})
 
 
 def recorded(

@@ -73,5 +73,5 @@ window, so a mistake in the search of the root does not show there. An exception
 is part of its behaviour.
 
 The players of a game may not take turns. Then each call is given to the function of the player to
-move, unless a mistake adds the variable `takes_turns`.
+move, unless a mistake adds the variable `takes_turns`; if that is "below", at the root alone.
 """
