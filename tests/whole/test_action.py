@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.composite import Ran, Runner, outside
+from tests.support.corpus import sample
 from tests.support.places import ROOT
 
 SUBMISSIONS = ROOT / "tests" / "submissions"
@@ -55,7 +56,8 @@ def installed(first):
 
 
 def hand_in(runner: Runner, submission: str, folder: str = ".") -> None:
-    shutil.copytree(SUBMISSIONS / submission, runner.workspace / folder, dirs_exist_ok=True)
+    given = sample(submission, runner.temp)
+    shutil.copytree(given, runner.workspace / folder, dirs_exist_ok=True)
 
 
 def kinds(ran: Ran) -> list[str]:

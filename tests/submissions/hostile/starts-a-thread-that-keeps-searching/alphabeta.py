@@ -26,29 +26,3 @@ def attack(game, state):
         second_thread(game, state)
     while not over:
         time.sleep(0.001)
-
-
-def max_value(game, state, alpha, beta):
-    if state == game.initial:
-        attack(game, state)
-    if game.is_terminal(state):
-        return game.utility(state)
-    v = -inf
-    for action in game.actions(state):
-        v = max(v, min_value(game, game.result(state, action), alpha, beta))
-        if v >= beta:
-            return v
-        alpha = max(alpha, v)
-    return v
-
-
-def min_value(game, state, alpha, beta):
-    if game.is_terminal(state):
-        return game.utility(state)
-    v = inf
-    for action in game.actions(state):
-        v = min(v, max_value(game, game.result(state, action), alpha, beta))
-        if v <= alpha:
-            return v
-        beta = min(beta, v)
-    return v
