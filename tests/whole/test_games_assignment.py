@@ -133,19 +133,7 @@ def alphabeta(game, state, alpha, beta):
             beta = min(beta, v)
     return v
 """
-COLOURED = """
-from math import inf
-def negamax(game, state, alpha, beta, color):
-    if game.is_terminal(state):
-        return color * game.utility(state)
-    v = -inf
-    for a in game.actions(state):
-        v = max(v, -negamax(game, game.result(state, a), -beta, -alpha, -color))
-        if v >= beta:
-            return v
-        alpha = max(alpha, v)
-    return v
-"""
+COLOURED = program("wrong/negamax-window-not-negated").replace("alpha, beta, -", "-beta, -alpha, -")
 
 
 @pytest.mark.parametrize("text", [NEGAMAX, ONE_FUNCTION], ids=["negamax", "one function"])
