@@ -7,8 +7,9 @@ import re
 import pytest
 
 from grader.diagnosis import mistake_programs
-from grader.diagnosis.known_mistakes import equal_mistakes, mistake, mistake_names
+from grader.diagnosis.known_mistakes import equal_mistakes, mirrored_words, mistake, mistake_names
 from grader.diagnosis.mirrored_lines import mirrored
+from grader.diagnosis.mistake_programs import is_mirrored_at_min
 from grader.diagnosis.program_trees import LOOP, LOOP_FOR_MIN, base_of
 from tests.support.played_mistakes import (
     ALGORITHMS,
@@ -197,3 +198,26 @@ def test_the_words_for_one_player_speak_of_that_player_alone():
 def test_no_hint_has_code_in_it():
     for hint in TEXTS["hint"]:
         assert not re.search(r"[=<>()\[\]{}_`+*]|\b(?:if|max|min) v\b|-inf|infinity of", hint), hint
+
+
+AT_ROOT = [name for name in OWN if is_mirrored_at_min(name, mistake(name).algorithm)]
+
+
+def texts(name):
+    return [getattr(mistake(name), word) for word in (*WORDS, "sentence_beside_chance")]
+
+
+def test_the_words_of_a_mistake_at_the_root_fit_a_root_of_min_too():
+    for text in (text for name in AT_ROOT for text in texts(name)):
+        assert not re.search(r"\b(less|more|greater|smaller)\b", text), f"not mirrored: {text}"
+
+
+def test_a_text_that_is_mirrored_says_under_and_not_below_of_a_place():
+    known = {text for name in OWN for text in texts(name)}
+    place = re.compile(
+        r"\b(above|below)\b(?! (0|zero|v|alpha|beta|what|every utility|that value)\b)"
+    )
+    for name in OWN:
+        for text in texts(name):
+            if name in AT_ROOT or mirrored_words(text) in known - {text}:
+                assert not place.search(text), f"the mirror makes it untrue: {text}"
