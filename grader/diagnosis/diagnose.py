@@ -322,7 +322,7 @@ class _Diagnosing:
             form=form,
             root=self.root,
             infinity=self._infinity,
-            told_by_text=list(unlike.values()).count(least) == 1 < len(unlike),
+            told_by_text=least == 0 and list(unlike.values()).count(0) == 1 < len(unlike),
         )
         return _InForm(diagnosis, least)
 

@@ -94,7 +94,7 @@ class Diagnosis:
     clipped: bool = False  # whether it also clips its return values to the window, which is correct
     form: Form = "figure"  # how else it is written; so is `root`
     root: Root = "figure"
-    told_by_text: bool = False  # whether the program's text is most like the first
+    told_by_text: bool = False  # whether the program's text has all traits of the first alone
     infinity: float | None = None  # the number that the program seems to write for infinity
 
 
