@@ -37,10 +37,14 @@ CHECK_TIMES: Mapping[CheckTime, str] = {
 _MORE: Sequence[CheckName] = ("visited", "windows")  # parts of a download only if they are marked
 _NAME_ROOM = 60
 _SIDE_BY_SIDE = 820  # the widest tree, in pixels, that may have its table beside it
-_PARTS = "_cells _sheet _tree _store".split()
 _SCRIPTS = (
-    *("reports/html/elements.js", "reports/html/blanks.js"),
-    *(f"pages/practice{part}.js" for part in (*_PARTS, "")),
+    "reports/html/elements.js",
+    "reports/html/blanks.js",
+    "pages/practice_cells.js",
+    "pages/practice_sheet.js",
+    "pages/practice_tree.js",
+    "pages/practice_store.js",
+    "pages/practice.js",
 )
 
 

@@ -41,7 +41,7 @@ from grader.sandbox.host import Host
 from grader.search.reference_player import Answers, program
 from grader.submission.safe_files import ANSWERS
 
-SHARE_OF_LIMIT = 4  # a slow exercise needs a larger share here; a student's machine may be slower
+SLOW_DIVISOR = 4  # slow: the reference needs over 1/4 of the limit; other machines may be slower
 PROPOSAL_SECONDS = 20.0  # the time to look for trees that catch the other mistakes
 SCHEMAS = ("exercise.schema.json", "assignment.schema.json")
 """The schemas of the files that instructors write."""
@@ -113,11 +113,11 @@ def _checked(arguments: argparse.Namespace) -> int:
         exercise.id
         for report in reports
         for exercise in report.exercises
-        if exercise.seconds > assignment.limits.exercise_seconds / SHARE_OF_LIMIT
+        if exercise.seconds > assignment.limits.exercise_seconds / SLOW_DIVISOR
     ]
     if slow:
         terminal.say(
-            f"Slow: the reference needs more than 1/{SHARE_OF_LIMIT} of the time limit for "
+            f"Slow: the reference needs more than 1/{SLOW_DIVISOR} of the time limit for "
             f"{', '.join(slow)}; raise limits.exercise_seconds or use smaller trees."
         )
     entries = assignment.entries

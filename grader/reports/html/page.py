@@ -17,7 +17,8 @@ _HTML = templates("reports/html/page.html")
 
 
 def data(name: str, value: object) -> Markup:
-    """JSON for scripts to parse, by element id. Infinities are the strings "-inf" and "+inf"."""
+    """A value for the page's scripts: `JSON.parse(document.getElementById(name).textContent)`.
+    Infinities are the strings "-inf" and "+inf"."""
     # "<" could begin a tag, and JSON never needs it.
     plain = dumps(value, infinity="+inf").replace("<", "\\u003c")
     return markup(

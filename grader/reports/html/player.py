@@ -27,7 +27,15 @@ from grader.reports.text.page_files import templates
 _HTML = templates("reports/html/player.html")
 
 DATA = "searches"
-SCRIPTS = tuple("elements.js blanks.js lighting.js zoom.js program.js player.js report.js".split())
+SCRIPTS = (
+    "elements.js",
+    "blanks.js",
+    "lighting.js",
+    "zoom.js",
+    "program.js",
+    "player.js",
+    "report.js",
+)
 """The last of them begins the players, so it is needed by every page with one."""
 STYLES = ("report.css", "player.css")
 _FOLDER = "reports/html/"

@@ -21,7 +21,6 @@ from grader.reports.html.figure_html import HEADING, PrintedPart, line_key, sear
 from grader.reports.html.why import StepReasons, of_iteration
 from grader.reports.parts import playouts, wording
 from grader.reports.pictures import words
-from grader.reports.text.escape import visible
 from grader.search.open_calls import CallEvent, OpenCall, OpenCalls, WindowRules
 
 _MOST_NAMES = 3
@@ -147,7 +146,7 @@ class _SceneMaker:
                 sentence += f", where the figure returns {words.number(v)}"
         ended = not self._repeats_root or self._event == len(self._recording.events)
         if call.node == 0 and self._move and ended:
-            sentence += f". The move is {visible(self._move, limit=40)}"
+            sentence += f". The move is {wording.shown_name(self._move)}"
         part: PrintedPart = "cut" if call.cut or rest else "return"
         return self._scene(call, part, sentence=sentence, back=shown)
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 NOTHING_GRADED = "No exercise was graded."
 PRINTED = "Printed by your code"
 OUTPUT_CUT = "Further output was discarded."
-_NAME_ROOM = 40  # the most characters of a node's name
+_NAME_ROOM = 40  # the most characters of the name of a node or an action
 _NAMED = 5  # the most exercises that are named of those that were not run
 _LONGEST_FRACTION = 7  # the most characters of a probability that is shown as a fraction
 
@@ -37,7 +37,12 @@ def odds(probability: Fraction) -> str:
 
 def node_name(tree: Tree, node: int) -> str:
     """The name of a node in a sentence, made visible."""
-    return visible(tree.names[node], limit=_NAME_ROOM)
+    return shown_name(tree.names[node])
+
+
+def shown_name(text: str) -> str:
+    """The name of a node or an action in a sentence, made visible."""
+    return visible(text, limit=_NAME_ROOM)
 
 
 def first_player(player: Player) -> str:

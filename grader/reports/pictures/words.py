@@ -188,8 +188,8 @@ def _two(label: str, theirs: str, right: str) -> str:
 
 
 def _answer(answer: object) -> str:
-    return visible(answer, limit=40) if isinstance(answer, str) else number(answer)
+    return wording.shown_name(answer) if isinstance(answer, str) else number(answer)
 
 
 def _moves(picture: Picture) -> str:
-    return " or ".join(visible(move, limit=40) for move in picture.moves[:6]) or "none"
+    return " or ".join(wording.shown_name(move) for move in picture.moves[:6]) or "none"
