@@ -35,7 +35,8 @@ class Change:
 
 
 def since(store: Store, number: int) -> Iterator[Change]:
-    """The students, by id, whose result differs since the run `number`. Raises UsageError."""
+    """The students, by id, whose score, maximum or status has changed since the run `number`.
+    Raises UsageError if there is no such run."""
     runs = {run.run: run for run in store.runs()}
     if number not in runs:
         known = listed(list(map(run_and_time, runs.values()))[-_RUNS:]) or "none yet"

@@ -135,7 +135,8 @@ class ClassGrader:
         return all((folder / name).exists() for name in REPORTS)
 
     def _clear(self, student: str) -> None:
-        """Remove the reports of an earlier result, which is no longer true. Raises UsageError."""
+        """Remove the reports of an earlier result, which would be taken for those of a new one that
+        has none. Raises UsageError if that fails."""
         folder = report_folder(Path(self._settings.results), student)
         try:
             for name in REPORTS:
@@ -144,7 +145,8 @@ class ClassGrader:
             raise UsageError(sentence(folder, error)) from None
 
     def _apart(self, assignment: Assignment) -> tuple[Assignment, Answers]:
-        """The assignment and its answers for one submission, whose games' trees grow apart."""
+        """The assignment and its answers for one submission. The trees of its games grow apart from
+        those of others, and begin as the reference left them."""
         entries, answers = [], Answers()
         for entry in assignment.entries:
             searched = entry.exercise.algorithm.has_canonical_search

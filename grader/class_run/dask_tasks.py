@@ -64,7 +64,8 @@ class Tasks:
     def ends(
         self, all_jobs: Iterator[Job], settings: Settings, patience: float
     ) -> Iterator[JobEnd]:
-        """The end of each job. Raises UserError if none can be graded, or without a scheduler."""
+        """The end of each job, once, in any order. Raises UserError if nothing can be graded, or if
+        the scheduler is lost."""
         plugin = dask_worker.GradingPlugin(self._name, settings, patience)
         with _lost_scheduler():
             try:

@@ -18,7 +18,8 @@ from grader.core.errors import UserError
 
 
 class GradingPlugin(WorkerPlugin):  # type: ignore[misc]  # an extra, which may be missing
-    """Keeps a worker's grading processes, one for each thread. Each run has a plugin by `name`."""
+    """Keeps a worker's grading processes, one for each thread. Each run has another `name`, so two
+    runs can use the same workers."""
 
     def __init__(self, name: str, settings: jobs.Settings, patience: float) -> None:
         self.name = name

@@ -21,7 +21,8 @@ class LastingProcess:
         self._lock = Lock()
 
     def try_job(self, job: Job) -> JobEnd:
-        """A job's end. Raises UserError if none can be graded, ProcessEndedError after `stop`."""
+        """A job's end. Raises UserError if nothing can be graded here, ProcessEndedError after
+        `stop`."""
         how = ""
         for _ in range(TRIES):
             process = self._started()

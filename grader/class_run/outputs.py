@@ -42,7 +42,8 @@ def write(
     anonymous: bool,
 ) -> ClassFiles:
     """Write the files of the newest results of all students. Without the download, similar programs
-    are not shown side by side. With `anonymous`, only the grades have names. Raises UsageError."""
+    are not shown side by side. With `anonymous`, only the grades have names. Raises UsageError if a
+    file cannot be written."""
     named = _summary(store, assignment, download)
     shown = anonymised(named) if anonymous else named
     written = []

@@ -49,7 +49,8 @@ class GradingProcess:
         return self._process.pid
 
     def ask(self, job: jobs.Job, seconds: float) -> jobs.JobEnd:
-        """The end of a job. Raises ProcessEndedError, or UserError if none can be graded."""
+        """The end of a job. Raises ProcessEndedError if the process ends or takes longer than
+        `seconds`, UserError if it says that nothing can be graded here."""
         if not self._is_ready:
             jobs.answered(self._answer(START_SECONDS))
             self._is_ready = True

@@ -19,7 +19,8 @@ from grader.downloads.download import Download
 from grader.downloads.handed_in import HandedIn
 
 COMMIT_SECONDS = 0.5
-"""The time between two writes of the store; a power failure costs the results of one."""
+"""The time between two writes of the store. After a power failure the results of that time are
+graded again."""
 PATIENCE = 60.0  # the seconds for a submission beside its own limit
 
 

@@ -62,7 +62,8 @@ class Store:
     """An open store; a context manager. Every method raises UsageError if the file fails."""
 
     def __init__(self, folder: Path, *, create: bool = False) -> None:
-        """Open the store in `folder`, or `create` it. Raises UsageError if there is none."""
+        """Open the store in `folder`, or `create` it. Raises UsageError if there is none and
+        `create` is false."""
         self.file = folder / STORE
         if folder.is_file():
             raise UsageError(f"{folder} is a file; give the folder that grade class -o made")
@@ -253,12 +254,14 @@ class Store:
             return frozenset(student for (student,) in rows)
 
     def latest(self, until: int | None = None) -> Iterator[ClassResult]:
-        """The newest result of each student, by id; with `until`, as it was after that run. Those
-        whom a newer run of their part of the class did not find have left, and are left out."""
+        """The newest result of each student, by id; with `until`, as it was after that run. A
+        student has left the class, and is left out, if a newer run found all students of the
+        student's part of the class, and not this one."""
         return (self._result(text) for _, _, text in self._newest_rows("results.result", until))
 
     def students_by_digest(self) -> dict[str, int]:
-        """The number of the students in `latest` by their assignment's digest in that run."""
+        """The number of the students in `latest` for each digest of an assignment: that of the run
+        that made the student's newest result."""
         digests = {run.run: run.digest for run in self.runs()}
         return Counter(digests[run] for _, run, _ in self._newest_rows("''"))
 

@@ -95,7 +95,8 @@ def shortened(lines: Sequence[str], elsewhere: str = "") -> list[str]:
 
 
 def changed_since(folder: Path, number: int) -> list[str]:
-    """The students whose score has changed since the run `number`. Raises UsageError."""
+    """The students whose score has changed since the run `number`. Raises UsageError if there is no
+    such run."""
     from grader.class_run.changes import run_and_time, since
     from grader.class_run.store import Store
 

@@ -122,7 +122,8 @@ def _run_number(text: str) -> int:
 
 
 def refuse_others(arguments: argparse.Namespace) -> None:
-    """Raises UsageError for options that do not go together, or if the folder is missing."""
+    """Raises UsageError if --merge or --since, which grade nothing, has an option that does not go
+    with it, or if the folder is missing."""
     if arguments.since is not None:
         _refuse_with_since(arguments)
     elif arguments.merge:

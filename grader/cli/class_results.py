@@ -42,7 +42,8 @@ def refuse_results(folder: Path | None, results: Path) -> None:
 
 
 def known_students(results: Path) -> Collection[str]:
-    """The ids of the whole class that the results are of, if any. Raises UsageError."""
+    """The ids of the students whose class the results are of; none if they are of parts of a class.
+    Raises UsageError if the store fails."""
     from grader.class_run.store import Store
 
     if not os.path.lexists(results / STORE):

@@ -97,7 +97,8 @@ class Parser(argparse.ArgumentParser):
         return self._option_string_actions
 
     def parsed(self, words: list[str]) -> argparse.Namespace:
-        """The parsed words. Raises UsageError, first of all for an unknown or repeated option."""
+        """The parsed words. Raises UsageError, first of all if an option is unknown, or one that
+        names a file is given twice."""
         known, given = self.options, set[argparse.Action]()
         for word in takewhile(lambda word: word != "--", words):
             option = word.partition("=")[0] if word.startswith("--") else word[:2]

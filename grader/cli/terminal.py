@@ -13,7 +13,8 @@ When: TypeAlias = Literal["auto", "always", "never"]
 NARROWEST, WIDEST = 20, 100
 LONGEST_LINE = 2000
 COMPLETION = "_ARGCOMPLETE"
-"""The variable with which a shell asks for completions: the number of the line's first word."""
+"""The environment variable with which a shell asks for completions: the number of the word with
+which the line begins."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +27,8 @@ class Terminal:
 
 
 def look_at(stream: TextIO | None = None, color: When = "auto") -> Terminal:
-    """The abilities of `stream`; COLUMNS, NO_COLOR, FORCE_COLOR and TERM=dumb count as usual."""
+    """The abilities of `stream` (default: standard output). COLUMNS, NO_COLOR, FORCE_COLOR and
+    TERM=dumb have their usual meaning."""
     stream = sys.stdout if stream is None else stream
     if stream is None:
         return Terminal(WIDEST, color=False, unicode=False)
@@ -71,7 +73,8 @@ def _holds_unicode(stream: TextIO) -> bool:
 
 
 def write(text: str, to: TextIO | None = None) -> None:
-    """Writes `text`, with backslash escapes outside the stream's encoding. Raises UsageError."""
+    """Writes `text`; characters outside the stream's encoding become backslash escapes. Raises
+    UsageError if the text cannot be written."""
     stream = sys.stdout if to is None else to
     encoding = getattr(stream, "encoding", None) or "ascii"
     if stream is not None:  # Python sets it to None if it was closed before the start
@@ -80,14 +83,16 @@ def write(text: str, to: TextIO | None = None) -> None:
 
 
 def say(*lines: str, to: TextIO | None = None) -> None:
-    """Writes plain lines, unprintable characters escaped. Raises UsageError."""
+    """Writes plain lines, with control, invisible and bidirectional characters escaped. Raises
+    UsageError as `write` does."""
     from grader.reports.text.escape import visible
 
     write("".join(visible(line, limit=LONGEST_LINE) + "\n" for line in lines), to)
 
 
 def warn(sentence: str, rows: Iterable[str] = ()) -> None:
-    """Writes a warning or error to standard error, and its rows, indented. Raises UsageError."""
+    """Writes a warning or error to standard error, and its rows, indented. Raises UsageError as
+    `write` does."""
     say(f"grade: {sentence}", *(f"  {row}" for row in rows), to=sys.stderr)
 
 

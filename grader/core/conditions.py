@@ -1,6 +1,7 @@
 """Conditions on one or two numbers, such as x <= 3 or y < x: their truth, and their text.
 
-A condition is a comparison, or several that all or any must hold: all of none do, any does not.
+A condition is a comparison, or several of which *all* or *any* must hold. An empty *all* always
+holds, an empty *any* never does.
 """
 
 from __future__ import annotations

@@ -55,13 +55,15 @@ RefusedQuestion: TypeAlias = Literal["actions", "outcomes", "result", "utility"]
 """The questions that the game refuses about some nodes."""
 
 Returned: TypeAlias = tuple[Literal["returned"], int, object, object]
-"""("returned", node, value, move): the call on `node` returned; move is None but in a pair."""
+"""("returned", node, value, move): the call on `node` returned; move is None unless a pair was
+returned."""
 
 Left: TypeAlias = tuple[Literal["left"], int, Literal[""]]
 """("left", node, ""): an exception ended the call, so it has no value; some programs cut off so."""
 
 PlayedOut: TypeAlias = tuple[Literal["played"], int, float]
-"""("played", node, utility): a random game from `node`, played by the trusted side, and its end."""
+"""("played", node, utility): the trusted side played a random game from `node`; the
+utility is MAX's."""
 
 Claimed: TypeAlias = tuple[Literal["claimed"], int, object, object]
 """("claimed", node, W, N): the program returned that record of a child of the root."""
@@ -83,7 +85,8 @@ tuple takes a quarter of the memory of any other object."""
 
 
 class Call(NamedTuple):
-    """An observed call on a node: its event's number from 1, its window, its value if known."""
+    """An observed call on a node: its event's number from 1, its window, and the value returned,
+    None if none was observed."""
 
     event: int
     window: Window
@@ -244,7 +247,8 @@ class Recording:
 
     @cached_property
     def calls_observed(self) -> bool:
-        """Whether a call was observed on every proven node but the root, which may be a loop."""
+        """Whether a call was observed on every node with a proven visit but the root: the search
+        function may contain the root's loop."""
         return all(node in self.windows for node in self.proven if node)
 
     @property
@@ -318,7 +322,8 @@ class Recording:
         return starts
 
     def _deepens(self) -> list[int]:
-        """The places at which the root's moves are asked for, if each search goes deeper."""
+        """The places at which the root's moves are asked for, if each later search goes deeper, or
+        as deep as the tree."""
         starts, deepest = list[int](), list[int]()
         for place, event in enumerate(self.events):
             if event == ("asked", 0, "actions") and (not deepest or deepest[-1] > 0):

@@ -27,7 +27,7 @@ _READ = frozenset(
 each, so a line has the same number in all."""
 
 Seems: TypeAlias = Literal["", "UTF-8", "declared", "western", "other"]
-"""The encoding of the rest of a file that is not all UTF-8."""
+"""The encoding of the rest of a file that is not all UTF-8; "western" is Windows-1252."""
 
 
 class EncodingFlaw(NamedTuple):

@@ -46,7 +46,8 @@ def own_files(assignment: Assignment) -> list[Path]:
 
 
 def named(assignment: Assignment, wanted: str) -> tuple[Entry, ...]:
-    """The entries of an id, or of a family with that id. Raises UnknownExerciseError."""
+    """The entries of an id, or of a family with that id. Raises UnknownExerciseError if there are
+    none."""
     member = re.compile(re.escape(wanted) + r"-[0-9]+")
     chosen = tuple(
         entry for entry in assignment.entries if wanted in {entry.id, entry.exercise.id}

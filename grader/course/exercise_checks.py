@@ -72,7 +72,8 @@ OF_EXERCISE: tuple[Callable[[PlacedFields, Exercise], Iterator[Mistake]], ...] =
 def checked(
     root: Node, file: str, before: Iterable[Mistake], answers: Answers | None = None
 ) -> tuple[Result, tuple[Exercise, ...], list[Mistake]]:
-    """A file's exercises, as plain data and built, or all mistakes in it and those `before`."""
+    """A file's exercises, as plain data and built, or all mistakes in it and those `before`.
+    `answers` are the canonical answers of this run."""
     answers = Answers() if answers is None else answers
     fields, found = _placed(root)
     mistakes = [*before, *found]

@@ -1,8 +1,9 @@
 """Reads exercise files into `Exercise` objects.
 
 The result depends on the file's name and bytes alone, and `grader.core.document_cache` caches it.
-Any other file is parsed and checked; with a ``?`` or published answers, it is compared with the
-canonical answer, which the run uses again. All mistakes in a file are reported together.
+A file that is not in the cache is parsed and checked. If it has a ``?`` or published answers, it is
+compared with the canonical answer, which the run uses again. All mistakes in a file are reported
+together.
 """
 
 from __future__ import annotations
@@ -30,8 +31,9 @@ _KIND = " ".join(["exercise", *Exercise.__dataclass_fields__, *ExplicitTree.__da
 
 
 def load(path: Path, answers: Answers | None = None, *, by_id: bool = True) -> tuple[Exercise, ...]:
-    """The exercise in `path`, or every member of its family, `<id>-1` first. `answers` are those of
-    this run. Unless found `by_id`, it may have another name. Raises DocumentError."""
+    """The exercise in `path`, or every member of its family, `<id>-1` first. `answers` are the
+    canonical answers of this run. A file that need not be found `by_id` may have any name. Raises
+    DocumentError with all mistakes in the file."""
     raw = read_bytes(path)
     exercises: tuple[Exercise, ...] = ()
 
@@ -45,7 +47,8 @@ def load(path: Path, answers: Answers | None = None, *, by_id: bool = True) -> t
 
 
 def from_fields(fields: Mapping[str, Plain], file: str) -> tuple[Exercise, ...]:
-    """The exercises of a file with these fields. Raises UsageError with all mistakes in them."""
+    """The exercises of a file with this name and these fields. Raises UsageError with all mistakes
+    in the fields."""
     from grader.course import exercise_checks, positioned_yaml
 
     root, mistakes = positioned_yaml.read(json.dumps(fields).encode())

@@ -19,7 +19,8 @@ Draw: TypeAlias = Callable[[], float]  # returns a number from 0 (inclusive) to 
 
 @dataclass(frozen=True, kw_only=True)
 class Recipe:
-    """The settings of a family: inclusive pairs, the share of `ties`, the moves to every leaf."""
+    """The settings of a family. Both pairs are inclusive bounds; `ties` is a share from 0 to 1;
+    every leaf is `depth` moves from the root."""
 
     seed: int
     count: int

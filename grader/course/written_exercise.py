@@ -116,7 +116,8 @@ def wrong_leaves(fields: PlacedFields, exercise: Exercise) -> Iterator[Mistake]:
 
 
 def tree_not_for_playouts(fields: PlacedFields, exercise: Exercise) -> Iterator[Mistake]:
-    """A tree not written out, with chance nodes, or with a value, which the results say."""
+    """A tree that is not written out, has chance nodes, or has a leaf with a value: the results of
+    the playouts say who wins."""
     if exercise.playouts is None:
         return
     tree = exercise.tree

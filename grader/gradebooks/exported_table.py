@@ -70,7 +70,8 @@ class ExportedTable:
         return f"{self.file}:{self.rows[0].line if row is None else row.line}"
 
     def column(self, name: str) -> int | None:
-        """The index of the column `name`, if there is one. Raises UserError if there are two."""
+        """The index of the column `name`; None if there is none, or the name is "". Raises
+        UserError if two columns have it."""
         found = [at for at, title in enumerate(self.header) if title.strip() == name != ""]
         if len(found) > 1:
             raise UserError(

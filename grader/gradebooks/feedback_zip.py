@@ -31,7 +31,8 @@ class FeedbackZip:
 
 
 def packed(filled: Filled, report: Callable[[Student], bytes | None]) -> FeedbackZip:
-    """The reports of all students of Moodle's worksheet, if there are any. Raises UsageError."""
+    """The reports of all students of a worksheet who have a result and a `report`. Raises
+    UsageError if the gradebook is not Moodle's."""
     platform = filled.gradebook.platform
     if platform != "Moodle":
         raise UsageError(

@@ -12,7 +12,8 @@ _CENT = Decimal("0.01")
 
 
 def parsed(text: str) -> Decimal | None:
-    """The number in a cell, if it has one; the last separator is the decimal sign, as in Canvas."""
+    """The number in a cell; None if it has none. The last separator is the decimal sign, as in
+    Canvas."""
     if not _NUMBER.fullmatch(text):
         return None
     *whole, last = re.split("[.,]", text)
@@ -21,7 +22,8 @@ def parsed(text: str) -> Decimal | None:
 
 @dataclass(frozen=True, slots=True)
 class DecimalSign:
-    """The decimal sign of a file's marks, its cells counted, and the lines with the other one."""
+    """The decimal sign of a file's marks, the number of cells with it, and the lines of cells with
+    the other sign."""
 
     sign: str
     cells: int
@@ -29,8 +31,9 @@ class DecimalSign:
 
 
 def decimal_sign(gradebook: Gradebook) -> DecimalSign:
-    """The decimal sign of most numbers of the file. If there is none, it is a comma if semicolons
-    separate the cells, as where commas are decimal signs."""
+    """The decimal sign of most numbers of the file. If equally many have each sign, or none has
+    one, it is a comma if semicolons separate the cells, as where commas are decimal signs; else a
+    point."""
     places = sorted({*(column.at for column in gradebook.columns), *gradebook.numbers_in})
     lines: dict[str, list[int]] = {".": [], ",": []}
     for (_, row), at in product(gradebook.table.body, places):

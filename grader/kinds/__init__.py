@@ -42,7 +42,8 @@ def handler(algorithm: Algorithm) -> Plays:
 
 
 def measured(exercise: Exercise, answers: Callable[[Exercise], Answer]) -> Measured:
-    """`measure.measured`: the measure of its programs, found in the time of a search."""
+    """`measure.measured`: the measure of the exercise's programs. `answers` finds the canonical
+    answer of a search. This may take as long as a search."""
     measure: Measured = _part(exercise.algorithm, "measure").measured(exercise, answers)
     return measure
 
@@ -66,7 +67,8 @@ def inquiry(
 
 
 def naming(algorithm: Algorithm) -> Naming | None:
-    """`mistakes`: names and plays known mistakes; None if programs are compared with a search."""
+    """`mistakes`: names and plays known mistakes; None if a program's search is compared with a
+    right one."""
     known: Naming | None = None
     if not algorithm.has_canonical_search:
         known = _part(algorithm, "mistakes")
@@ -74,7 +76,8 @@ def naming(algorithm: Algorithm) -> Naming | None:
 
 
 def right_program(exercise: Exercise) -> Submission | None:
-    """`measure.right_program`: one with full marks, without a canonical search, if it is known."""
+    """`measure.right_program`: a program with full marks, of a kind without a canonical search.
+    None if only the measure is known."""
     right = getattr(_part(exercise.algorithm, "measure"), "right_program", None)
     program: Submission | None = None if right is None else right(exercise)
     return program

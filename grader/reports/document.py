@@ -55,7 +55,8 @@ class Setting(NamedTuple):
 
     label: str
     value: PrintedValue
-    words: str = ""  # in a row of others, such as "seed 3"; "" if not there
+    # the setting in a row of others, such as "seed 3"; "" if it does not stand there
+    words: str = ""
 
 
 def settings(texts: Mapping[str, str]) -> list[Setting]:
@@ -151,7 +152,8 @@ class DataTable:
 
 
 class FactList(NamedTuple):
-    """Values by label, below each other, if not None; `minor` ones repeat a page's picture."""
+    """Values by label, below each other, in a style as in `Span`. None is no value; a page with a
+    picture leaves out the `minor` ones."""
 
     facts: Mapping[str, PrintedValue | None]
     style: str = ""
@@ -229,7 +231,8 @@ class Thing(Protocol):
 
 
 Ways: TypeAlias = tuple[type[Thing], Callable[[Exercise, str | None], Thing]]
-"""The class of the documents that solve exercises, and the function that makes one by a variant."""
+"""The class of the documents that solve exercises, and the function that makes one of an exercise
+by a variant; None is the usual one."""
 
 
 class Printable(Thing, Protocol):

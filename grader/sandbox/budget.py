@@ -27,7 +27,8 @@ BYTES_AN_EVENT = 100  # an honest event takes less; a claim may be long
 
 
 class Budget:
-    """The limits of one program; `search` is its handler, None while it is loaded."""
+    """The limits of one program, and whether it has gone beyond them; `search` is its handler, None
+    while it is loaded."""
 
     def __init__(self, exercise: Exercise) -> None:
         self.search: PlayedProgram | None = None

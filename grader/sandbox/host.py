@@ -291,7 +291,8 @@ class Host:
                 raise SandboxError("the worker's Python ended before it could run anything")
 
     def _starts(self, worker: Worker, attempt: Attempt) -> bool:
-        """Whether the process starts; if not, the worker has ended. Raises SandboxError."""
+        """Whether the process starts; if not, the worker has ended and is to be replaced. Raises
+        SandboxError if another worker would fail, too."""
         try:
             worker.wait_for(attempt)
         except TimeIsUpError:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 class RecordedQuestions(PlayedProgram, WhileMoving):
     """Handles the questions of a program about the game of `exercise`; a subclass for each kind of
     program adds its frames. A state arrives as its node, because `game` reads the handles.
-    Questions return answers as JSON, or raise IllegalQuestionError."""
+    Questions return answers as JSON, or raise IllegalQuestionError if there is none."""
 
     def __init__(self, exercise: Exercise, program: ProgramLoading, game: Game) -> None:
         super().__init__(exercise, program)

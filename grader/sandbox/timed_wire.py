@@ -56,7 +56,8 @@ class Wire:
             return sent
 
     def receive(self) -> list[str]:
-        """The next lines, at least one. Raises GoneError, TimeIsUpError or ProtocolError."""
+        """The lines received since the last call; waits for at least one. Raises GoneError,
+        TimeIsUpError, or ProtocolError for a line that is too long."""
         while True:
             self._wait(self._arrival)
             try:

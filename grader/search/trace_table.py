@@ -29,7 +29,8 @@ FUNCTION: Mapping[Player, str] = {"MAX": "MAXvalue", "MIN": "MINvalue", "CHANCE"
 
 
 class TraceRow(NamedTuple):
-    """One row: the figure's `function`, "" at a leaf; `prune` numbers cutoffs from 1, or is 0."""
+    """One row. `function` is one of FUNCTION, or "" at a leaf; `prune` numbers cutoffs from 1, and
+    is 0 on other rows."""
 
     node: str
     alpha: Value
@@ -42,7 +43,8 @@ class TraceRow(NamedTuple):
 def rows(
     recording: Recording, rule: CutoffRule | None = "weak", bounds_at_cut: BoundsAtCut = "old"
 ) -> Iterator[TraceRow]:
-    """The rows of the trace table of an observed search; `rule` is None if it never cuts."""
+    """The rows of the trace table. Every call of the search must have been observed. `rule` is None
+    for a search that never cuts; its bounds stay infinite."""
     from grader.search.open_calls import OpenCalls, WindowRules
 
     tree, prunes = recording.tree, 0

@@ -58,7 +58,8 @@ WRITTEN_SUFFIXES = (".yaml", ".yml", ".csv", ".md", ".txt")
 
 
 class Found(NamedTuple):
-    """A file in the open `folder`, or an entry skipped for a `problem`; `path` has slashes."""
+    """A file in the open `folder`, or an entry skipped for a `problem`; `path` is relative to the
+    submission's folder, with slashes."""
 
     folder: Folder
     name: str

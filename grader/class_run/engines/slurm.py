@@ -25,7 +25,8 @@ USUAL = {"time": "01:00:00", "mem": "1G", "cpus-per-task": "1"}
 """The options of `sbatch` that dask-jobqueue writes itself, and their values if none are given."""
 _OURS = {"error", "job-name", "ntasks", "output"}  # the options that this engine needs for itself
 _SPARE = 0.1
-"""Before this share of a job's time ends, its worker stops; half of it is random, to part them."""
+"""A worker takes no more submissions when this share of its job's time is left. Half of the share
+is random, so that not all workers stop at once."""
 _ASK_SECONDS = 20.0  # the time between two questions to Slurm whether there are jobs left
 _DEATH_SECONDS = 60  # the time after which a worker ends that does not reach the scheduler
 

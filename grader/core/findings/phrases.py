@@ -48,7 +48,8 @@ def sentence(text: str) -> str:
 
 
 def listed(words: Sequence[str], most: int | None = None, total: int | None = None) -> str:
-    """As in "A, B and C"; beyond `most` of all words, or of `total`, only their number."""
+    """As in "A, B and C"; after the first `most` words, only the number of the others. `total` is
+    the number of all words if `words` lacks some of them."""
     total = len(words) if total is None else total
     if most is not None and total > most:
         return f"{', '.join(words[:most])} and {total - most} more"

@@ -127,7 +127,8 @@ def short(value: float) -> str:
 def wrong_record(
     *, action: str, claimed: tuple[object, object] | None, wins: float, visits: int, others: int
 ) -> Remark:
-    """`claimed` are the returned W and N, None if there are none; `others` more are wrong."""
+    """`claimed` are the returned W and N, None if the action is not in the table; `others` more are
+    wrong."""
     right = f"W = {short(wins)}, N = {visits}"
     more = f" {count(others, 'other record')} {are(range(others))} wrong, too." if others else ""
     if claimed is None:

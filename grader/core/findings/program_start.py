@@ -175,7 +175,8 @@ def uncalled_search(*, first: StackLine, others: int) -> Remark:
 
 @kind("note", "program", "Several functions were tried, because a first call failed.")
 def functions_tried(*, failed: Sequence[StackLine], called: str) -> Remark:
-    """`failed` are the lines of first calls that failed; `called` is the function that counts."""
+    """`failed` are the lines of first calls that failed; `called` is the function that counts: one
+    of them if no other answered."""
     names = [each.function for each in failed]
     each = "each of " if len(names) > 1 else ""
     return on_line(

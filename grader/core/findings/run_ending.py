@@ -122,7 +122,8 @@ def illegal_question(*, reason: reasons.IllegalQuestion, last: StackLine | None)
 def import_in_search(
     *, module: str, close: str, for_infinity: bool, last: StackLine | None
 ) -> Remark:
-    """`close` is the allowed module that may be meant, or ""; `for_infinity`: only that is used."""
+    """`close` is the allowed module that may be meant, or ""; `for_infinity`: only the module's
+    infinity is used."""
     imports = forbidden_import(module, close, last, for_infinity)
     return on_line(last, f"While it searches, your program imports {imports}")
 

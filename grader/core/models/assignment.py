@@ -102,7 +102,8 @@ class Exercise:
         2**53,
     )
     iterations: int = whole(60, "For mcts: the iterations that a program is asked for.", 1, 10000)
-    exploration: float | None = None  # of UCB1; None: 1, 1.4, 1.41, 1.414 and sqrt 2
+    # of UCB1, for mcts; None: 1, 1.4, 1.41, 1.414 and sqrt 2 are all right
+    exploration: float | None = None
     policy: Policy = setting(  # noqa: RUF009 - setting() returns a dataclass field
         "random",
         "For playout: the choice of moves; heavy: a win, or else a random action.",
@@ -215,8 +216,8 @@ class Entry:
     visibility: Visibility = "visible"  # of the results
     feedback: Feedback = "full"
     answer: AnswerKind = "program"
-    set_twice: bool = False  # both as a program and as a written answer
-    marks_all: bool = False  # all answered parts on paper, without `rubric`
+    set_twice: bool = False  # listed both as a program and as a written answer
+    marks_all: bool = False  # mark all answered parts on paper; `rubric` is not used
 
     @classmethod
     def on_paper(

@@ -8,7 +8,8 @@ from grader.core.models.outcomes import OutcomeKind
 from grader.core.printed_names import printed
 
 Status: TypeAlias = Literal["graded", "partial", "not-graded", "nothing-handed-in"]
-"""`partial` has marks up to a limit, `not-graded` no score, and `nothing-handed-in` the score 0."""
+"""`partial` has marks for the exercises before a limit; `not-graded` has no score, which is not 0;
+`nothing-handed-in` has the score 0."""
 PlatformName: TypeAlias = Literal[
     "gradescope", "canvas", "moodle", "blackboard", "brightspace", "github", "files"
 ]

@@ -12,7 +12,8 @@ BINS = 10  # the bars of a histogram of shares; the last one includes full marks
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScoreSummary:
-    """The scores, as shares, of all submissions that have one."""
+    """The scores, as shares, of all submissions that have one, without those of students who handed
+    nothing in."""
 
     counted: int
     passed: int  # the number that reach the pass mark
@@ -46,7 +47,7 @@ class ExerciseStatistics:
     passed: int  # those that pass it
     mean: float  # their mean share
     correlation: float | None  # of its score and the sum of the others; None if undefined
-    discrimination: float | None  # of the best 27 % less the worst; None if undefined
+    discrimination: float | None  # the best 27 %'s mean share less the worst's; None if undefined
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

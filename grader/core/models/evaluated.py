@@ -21,7 +21,7 @@ class Judged:
     value: Value  # by the evaluation
     # the value of the position with the players exchanged; None if the game has no such
     swapped: Value | None = None
-    mirrored: tuple[tuple[str, Value], ...] = ()  # of the mirror images' boards
+    mirrored: tuple[tuple[str, Value], ...] = ()  # board and value of each mirror image
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,7 +59,8 @@ class Evaluated:
         return tuple(each for each in self.sample if each.is_over)
 
     def pairs(self) -> Iterator[tuple[Judged, Judged]]:
-        """Each two open positions with one player to move of which the first is worth more."""
+        """Each two open positions of which the first is worth more; the same player is to move,
+        because a move is worth much by itself."""
         for better, worse in product(self.still_open, repeat=2):
             if better.worth > worse.worth and better.mover == worse.mover:
                 yield better, worse

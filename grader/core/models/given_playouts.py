@@ -42,7 +42,8 @@ class Departure(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GivenPlayouts:
-    """The search tree so far, without nodes at 0/0, and MAX's next `results`, from 0 to 1."""
+    """The search tree so far, and the `results` of the next playouts in order: MAX's, from 0 to 1.
+    A node without a record has 0/0."""
 
     results: tuple[float, ...]
     records: tuple[GivenRecord, ...] = ()

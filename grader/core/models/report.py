@@ -87,7 +87,7 @@ for MIN that makes it alone; or not at all, since the program has no such functi
 class Diagnosis:
     """The known mistakes that reproduce a program's behaviour exactly."""
 
-    alternatives: tuple[tuple[str, ...], ...]  # each explains all searches
+    alternatives: tuple[tuple[str, ...], ...]  # each, one or two mistakes, explains all searches
     trees: int  # the number of trees of these searches
     algorithm: Algorithm = ALPHA_BETA
     left_out: int = 0  # those of other trees, which could not be compared

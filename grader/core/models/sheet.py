@@ -83,7 +83,8 @@ class RecordRow(NamedTuple):
 
 
 class CutClaim(NamedTuple):
-    """The claim that a node, or a branch below it, is cut off by a bound of the node `by`."""
+    """The claim that a node, or a branch below it, is cut off by a bound of the node `by`; `bound`
+    is "" if the claim does not say which."""
 
     node: Word
     by: Word

@@ -54,7 +54,8 @@ class Dates(_Record):
 
 
 class AssignmentFacts(Dates):
-    """The assignment: its due date, and all its points, None if these are not a number."""
+    """The assignment: its due date and its points. `total_points` includes questions that are
+    graded by hand; None if it is not a number."""
 
     total_points: Annotated[FiniteFloat | None, BeforeValidator(_number)] = None
 

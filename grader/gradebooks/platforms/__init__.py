@@ -21,7 +21,8 @@ def names() -> list[str]:
 
 
 def read(data: bytes, file: str) -> Gradebook:
-    """The gradebook in an export. Raises UserError if its header is unknown, or it is broken."""
+    """The gradebook in an export; `file` is its name in messages. Raises UserError if its header is
+    unknown, or it is broken."""
     _, _, text = decoded(data, file)
     for delimiter in DELIMITERS:
         titles = header(text, delimiter)

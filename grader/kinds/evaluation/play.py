@@ -73,7 +73,8 @@ class PositionAnswers:
         return json.dumps(list(self._rules.actions(self._asked_about(handle))))
 
     def utility(self, handle: int) -> str:
-        """The value of a terminal state. Raises IllegalQuestionError or ProtocolError."""
+        """The value of a terminal state. Raises IllegalQuestionError, about the handle, for any
+        other, and ProtocolError if it may not ask about that state."""
         position = self._asked_about(handle)
         if not self._rules.is_terminal(position):
             raise IllegalQuestionError("utility", handle)

@@ -19,7 +19,8 @@ RollRule: TypeAlias = Callable[[Tree, int, int], int | None]
 
 
 class Ply(NamedTuple):
-    """One move: the node, its rolls, the child chosen, and those allowed; None if all are."""
+    """One move: the node, its rolls, the child chosen, and the children that the policy allows
+    after these rolls; None if all are."""
 
     node: int
     rolls: tuple[Roll, ...]

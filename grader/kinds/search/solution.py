@@ -22,7 +22,8 @@ if TYPE_CHECKING:
     from grader.reports.html.scenes import Scene
 
 MOST_BY_HAND = 1000  # the most nodes of a tree about which questions are answered by hand
-_WHOLE, _WHOLE_GAME = 200, 60  # the most nodes or rows that people are shown, also of a game
+_WHOLE = 200  # the most nodes or rows that are shown to people
+_WHOLE_GAME = 60  # the most nodes of a game that is shown completely
 _RULES = {
     "weak": "cutoff rule weak (v >= beta, v <= alpha)",
     "strict": "cutoff rule strict (v > beta, v < alpha)",

@@ -1,6 +1,7 @@
 """Every check of a report, numbered and in order, with its text for the student.
 
-The formats for other programs are made from these, so all have the same tests and texts.
+The formats for other programs are made from these, so all have the same tests, points and
+texts.
 """
 
 from collections.abc import Iterator, Sequence

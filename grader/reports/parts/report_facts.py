@@ -124,7 +124,8 @@ class ReportFacts:
 
     @property
     def losses(self) -> str:
-        """The sentences on exercises that lost points, with their checks, and on hidden ones."""
+        """The sentences with the number of exercises that lost points, in which checks, and with
+        the hidden ones."""
         lost = f"{len(self.lost)} of {count(len(self.shown), 'exercise')} lost points"
         failed = {one.name for each in self.lost for one in each.verdict.checks if not one.passed}
         checks = ", ".join(name for name in self.checks if name in failed)

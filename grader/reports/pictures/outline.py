@@ -135,7 +135,8 @@ def _groups(
     picture: Picture, children: Sequence[int], alone: Collection[int]
 ) -> Iterator[tuple[list[int], bool]]:
     """The children in runs that are left out together, and whether a run is mixed. Each child in
-    `alone` is a group. State and cut end a run, unless there were more than _MOST_RUNS."""
+    `alone` is a group. A run ends where state or cut change; if that makes more than _MOST_RUNS,
+    runs go from one of `alone` to the next, and may be mixed."""
 
     def kind(child: int) -> object:
         return child if child in alone else (picture.state(child), picture.cut(child))
