@@ -53,7 +53,8 @@ def handed_in_of(found: dict[str, Any]) -> HandedIn:
 def result_of(found: dict[str, Any]) -> ClassResult:
     """The result whose fields are `found`, as `asdict` gives them. The texts of exercises are
     shared with other results, which halves the memory of a large class."""
-    lists = {name: tuple(found[name]) for name in ("mistakes", "alike", "lines", "fingerprints")}
+    lists = {name: tuple(found[name]) for name in ("mistakes", "lines", "fingerprints")}
+    lists["alike"] = tuple(map(tuple, found["alike"]))
     exercises = tuple(ExerciseResult(**_interned(each)) for each in found["exercises"])
     return ClassResult(
         **{**found, **lists, "student": Student(**found["student"]), "exercises": exercises}

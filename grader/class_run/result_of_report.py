@@ -29,7 +29,7 @@ def graded(handed_in: HandedIn, report: Report, key: str) -> ClassResult:
         max_score=report.max_score,
         exercises=exercises,
         mistakes=explanations[0] if is_sure else (),
-        alike=() if is_sure else tuple(" + ".join(names) for names in explanations),
+        alike=() if is_sure else explanations,
         explained=bool(explanations),
         lines=_concluded_lines(report),
         finding="" if first is None else first.code,

@@ -7,7 +7,7 @@ from math import ceil
 from statistics import StatisticsError, correlation, fmean, quantiles
 
 from grader.core.errors import UsageError
-from grader.core.models.class_run import ClassResult, ExerciseResult, Student
+from grader.core.models.class_run import ClassResult, ExerciseResult, MistakeKey, Student
 from grader.core.models.class_summary import (
     BINS,
     BehaviourCluster,
@@ -180,16 +180,22 @@ def _between(
 def _mistakes(results: Sequence[ClassResult]) -> Iterator[MistakeCount]:
     """Each known mistake, the most frequent first; last those of which each alone explains some
     programs."""
-    found: dict[tuple[bool, str, str], list[Student]] = {}
+    found: defaultdict[MistakeKey, list[ClassResult]] = defaultdict(list)
     for result in results:
-        made = [(False, name, mistake_title(name)) for name in result.mistakes]
-        if result.alike:
-            made = [(True, result.mistake, result.mistakes_in_words(mistake_title, ", or "))]
-        for each in dict.fromkeys(made):
-            found.setdefault(each, []).append(result.student)
-    for key in sorted(found, key=lambda key: (key[0], -len(found[key]), key)):
-        _, name, title = key
-        yield MistakeCount(name=name, title=title, students=tuple(found[key]))
+        for key in dict.fromkeys(result.mistake_keys):
+            found[key].append(result)
+    counts = [_mistake_count(key, made) for key, made in found.items()]
+    yield from sorted(
+        counts, key=lambda each: (not isinstance(each.key, str), -len(each.students), each.name)
+    )
+
+
+def _mistake_count(key: MistakeKey, results: Sequence[ClassResult]) -> MistakeCount:
+    name, title = results[0].mistake, results[0].mistakes_in_words(mistake_title, ", or ")
+    if isinstance(key, str):
+        name, title = key, mistake_title(key)
+    students = tuple(each.student for each in results)
+    return MistakeCount(key=key, name=name, title=title, students=students)
 
 
 def _lines(results: Iterable[ClassResult]) -> Iterator[LineCount]:

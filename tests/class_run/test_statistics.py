@@ -161,12 +161,25 @@ def test_the_most_frequent_mistake_is_first_with_its_students_by_name():
 
 
 def test_mistakes_that_look_alike_are_last_with_the_students_that_make_one_of_them():
-    alike = {"alike": ("a", "all_children_first"), "explained": True}
-    found = of(result(1, 0, **alike), result(2, 0, **alike), result(3, 0, mistakes=("a",))).mistakes
+    alike = [("a",), ("all_children_first",)]
+    found = of(
+        result(1, 0, alike=tuple(alike), explained=True),
+        result(2, 0, alike=tuple(alike[::-1]), explained=True),
+        result(3, 0, mistakes=("a",)),
+    ).mistakes
     title = f"a, or {mistake_title('all_children_first')}"
     assert [(each.name, each.title, ids(each.students)) for each in found] == [
         ("a", "a", [3]),
         ("a or all-children-first", title, [1, 2]),
+    ]
+
+
+def test_mistakes_that_look_alike_are_told_apart_by_those_that_are_not_listed_too():
+    first = (("a",), ("b",), ("c",))
+    found = of(*(result(n, 0, alike=(*first, (last,))) for n, last in ((1, "d"), (2, "e"))))
+    assert [(each.name, ids(each.students)) for each in found.mistakes] == [
+        ("a or b or c or 1 more", [1]),
+        ("a or b or c or 1 more", [2]),
     ]
 
 

@@ -250,7 +250,7 @@ def wrong_values(value):
 
 
 def test_json_of_a_wrong_type_in_any_field_is_one_sentence(tmp_path):
-    one = asdict(result(1, 0.5, 1.0, mistakes=("a",), alike=("b",), fingerprints=(3,)))
+    one = asdict(result(1, 0.5, 1.0, mistakes=("a",), alike=(("b",),), fingerprints=(3,)))
     texts = {"results": one, "runs": json.loads(ChosenStudents(students=["u"], skip=["v"]).text)}
     kept(tmp_path, 1)
     whole = (tmp_path / STORE).read_bytes()

@@ -14,8 +14,10 @@ PlatformName: TypeAlias = Literal[
     "gradescope", "canvas", "moodle", "blackboard", "brightspace", "github", "files"
 ]
 
+MistakeKey: TypeAlias = str | frozenset[frozenset[str]]
+"""A known mistake; or the explanations that look alike, in any order, each a set of mistakes."""
+
 _LISTED = 3  # the most mistakes that look alike which are listed
-_AND = " + "  # between mistakes that explain a program together
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,8 +70,8 @@ class ClassResult:
     max_score: float
     exercises: tuple[ExerciseResult, ...] = ()
     mistakes: tuple[str, ...] = ()  # those that explain the program together
-    # in place of `mistakes` if several explanations are left; _AND joins those of one
-    alike: tuple[str, ...] = ()
+    # in place of `mistakes` if several explanations are left, each the mistakes of one
+    alike: tuple[tuple[str, ...], ...] = ()
     explained: bool = False  # whether there is an explanation
     lines: tuple[str, ...] = ()  # the lines of the figure that `mistakes` concern
     finding: str = ""  # the code of the first finding on the whole submission
@@ -92,11 +94,15 @@ class ClassResult:
     def mistakes_in_words(self, words: Callable[[str], str], between: str) -> str:
         """The known mistakes, each in these words, and `between` those of which one is made; "" if
         there is none."""
-        if self.mistakes:
-            return _AND.join(map(words, self.mistakes))
-        listed = [_AND.join(map(words, each.split(_AND))) for each in self.alike[:_LISTED]]
-        more = len(self.alike) - _LISTED
+        explanations = self.alike or ((self.mistakes,) if self.mistakes else ())
+        listed = [" + ".join(map(words, each)) for each in explanations[:_LISTED]]
+        more = len(explanations) - _LISTED
         return between.join([*listed, *([f"{more} more"] if more > 0 else [])])
+
+    @property
+    def mistake_keys(self) -> tuple[MistakeKey, ...]:
+        """Where the program counts in a list of the class's mistakes."""
+        return (frozenset(map(frozenset, self.alike)),) if self.alike else self.mistakes
 
     @property
     def share(self) -> float | None:

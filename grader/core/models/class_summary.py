@@ -5,7 +5,7 @@ Every list of students is in the order of their names. A share is a part of all 
 
 from dataclasses import dataclass
 
-from grader.core.models.class_run import ClassResult, ExerciseResult, Student
+from grader.core.models.class_run import ClassResult, ExerciseResult, MistakeKey, Student
 
 BINS = 10  # the bars of a histogram of shares; the last one includes full marks
 
@@ -31,7 +31,8 @@ class MistakeCount:
     """A known mistake, and the students whose programs make it, alone or with another; or several
     that look alike in these exercises, and the students whose programs make one of them."""
 
-    name: str
+    key: MistakeKey
+    name: str  # for readers, as is `title`
     title: str
     students: tuple[Student, ...]
 

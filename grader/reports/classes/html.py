@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from grader.core.amounts import points
 from grader.core.findings.phrases import count, short_name
-from grader.core.models.class_run import ClassResult
+from grader.core.models.class_run import ClassResult, MistakeKey
 from grader.core.models.class_summary import BehaviourCluster, ClassSummary
 from grader.core.printed_names import printed
 from grader.reports.classes import STATUS_WORDS, percent, students_by_status
@@ -41,7 +41,7 @@ def render(summary: ClassSummary, *, reports: Mapping[str, str] | None = None) -
     names = StudentNames({} if summary.anonymous or reports is None else reports)
     sections = list(_sections(summary, names))
     title = summary.assignment or "Class"
-    places = {each.name: place for place, each in enumerate(summary.mistakes)}
+    places = {each.key: place for place, each in enumerate(summary.mistakes)}
     # The rows of the students' table, and the titles of the mistakes that they refer to.
     shown = {
         "mistakes": [visible(each.title) for each in summary.mistakes],
@@ -242,9 +242,10 @@ def _problems(summary: ClassSummary, names: StudentNames) -> Iterator[_Section]:
 # ---------------------------------------------------------------- data for the scripts
 
 
-def _row(result: ClassResult, places: Mapping[str, int], names: StudentNames) -> dict[str, Any]:
+def _row(
+    result: ClassResult, places: Mapping[MistakeKey, int], names: StudentNames
+) -> dict[str, Any]:
     student, late = result.student, ", late" if result.late else ""
-    made = [result.mistake] if result.alike else result.mistakes
     return {
         "name": visible(student.label, limit=80),
         "id": visible(student.id, limit=80) if student.label != student.id else "",
@@ -254,5 +255,5 @@ def _row(result: ClassResult, places: Mapping[str, int], names: StudentNames) ->
         "text": ""
         if result.score is None
         else f"{points(result.score)} / {points(result.max_score)}",
-        "mistakes": sorted({places[name] for name in made if name in places}),
+        "mistakes": sorted({places[key] for key in result.mistake_keys if key in places}),
     }

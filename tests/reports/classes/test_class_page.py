@@ -74,8 +74,8 @@ def test_a_usual_class_has_every_section_and_a_link_to_each():
     [
         ({}, []),
         ({"mistakes": ("a_b", "c")}, ["a-b", "c"]),
-        ({"alike": ("a_b + c", "d")}, ["a-b + c, or d"]),
-        ({"alike": ("a", "b", "c", "d", "e")}, ["a, or b, or c, or 2 more"]),
+        ({"alike": (("a_b", "c"), ("d",))}, ["a-b + c, or d"]),
+        ({"alike": (("a",), ("b",), ("c",), ("d",), ("e",))}, ["a, or b, or c, or 2 more"]),
     ],
 )
 def test_each_student_has_the_mistakes_that_explain_the_program(given, title):
