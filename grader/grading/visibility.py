@@ -18,8 +18,8 @@ def for_student(report: Report, *, withhold: bool = True) -> Report:
 
     With `withhold`, exercises that are not visible are withheld. Without it, the platform decides
     when to show them: an exercise that is always hidden is kept complete, any other is reduced to
-    its feedback. Conclusions from all searches are removed unless every exercise that lost points
-    is visible with full feedback. Findings on the program alone are kept.
+    its feedback. Conclusions from all searches are removed unless every exercise in which the
+    program lost points is visible with full feedback. Findings on the program alone are kept.
     """
     hidden = 0
     exercises: list[ExerciseReport] = []
@@ -33,8 +33,8 @@ def for_student(report: Report, *, withhold: bool = True) -> Report:
             exercises.append(_withheld(exercise, hidden))
         else:
             exercises.append(_reduced(exercise))
-    lost = [exercise for exercise in report.exercises if not exercise.passed]
-    shows_all = all(one.entry.feedback == "full" and not _is_hidden(one) for one in lost)
+    programs = [one for one in report.exercises if not one.entry.is_written]
+    shows_all = all(one.passed or one.entry.explained for one in programs)
     return replace(
         report,
         # The total time minus the visible times would be the time of the hidden exercises.

@@ -217,6 +217,15 @@ def test_a_diagnosis_is_hidden_if_one_of_its_searches_is(lost):
     assert for_student(whole).findings == (KNOWN,)
 
 
+def test_a_hidden_answer_on_paper_takes_no_diagnosis_away():
+    paper = told(exercise(id="paper", wrong=ALL, outcome="unanswered"), visibility="hidden")
+    paper = replace(paper, entry=replace(paper.entry, answer="written"))
+    whole = explained(searched(), paper)
+    shown = for_student(whole)
+    assert (shown.diagnosis, shown.smallest) == (whole.diagnosis, whole.smallest)
+    assert shown.findings == (KNOWN,)
+
+
 # ---------------------------------------------------------------- the whole submission
 
 

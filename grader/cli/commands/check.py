@@ -126,7 +126,7 @@ def _checked(arguments: argparse.Namespace) -> int:
     terminal.say(
         f"{assignment.title}: {count(len(entries), 'exercise')}, {total}, no mistakes{earns}."
     )
-    limited = [entry.id for entry in entries if not entry.explained]
+    limited = [entry.id for entry in entries if not (entry.is_written or entry.explained)]
     if limited and any(map(_is_diagnosed, entries)):
         terminal.say(
             f"Hidden, or with less than full feedback: {nodes(limited)}; the report of a student "

@@ -67,7 +67,10 @@ def test_exercises_that_keep_the_mistake_from_the_report_are_noted(grade, folder
     assert said not in grade("check", folder).out
     put_course(folder, "{id: easy, visibility: hidden}", "deep", "{id: again, feedback: none}")
     assert f"{said}easy and again; the report of a student" in grade("check", folder).out
-    put_course(folder, "{id: easy, answer: written, feedback: none}")
+    on_paper = "{id: easy, answer: written, visibility: hidden}"
+    put_course(folder, on_paper, "{id: deep, feedback: none}")
+    assert f"{said}deep; the report of a student" in grade("check", folder).out
+    put_course(folder, on_paper, "easy")
     assert said not in grade("check", folder).out
 
 
