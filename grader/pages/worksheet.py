@@ -1,7 +1,8 @@
 """Worksheets for an exam, with empty trees and tables, and their keys: HTML to be printed.
 
 Each exercise begins on a new page. The layout is computed here, in millimetres, for the area that
-A4 and Letter share. A table has the rows of a search without pruning, which tell nothing.
+A4 and Letter share. A table has as many rows as a search without pruning needs, so their number
+gives nothing away.
 """
 
 from __future__ import annotations
@@ -50,7 +51,8 @@ MM = 25.4 / 96  # millimetres in a pixel
 
 _ROW, _HEADING, _AGAIN_HIGH = 6.2, 7.0, 11.0
 _WORDS, _WORDS_OF_KEY = 49.0, 65.0
-"""The height of all else on an exercise's first page; in a key the notes are included."""
+"""The height of all but the tree, the answers and the table on an exercise's first page; in a key
+the notes are included."""
 _ANSWER, _LETTERS = 7.5, 90  # the height of an answer line, and its letters
 _SCALES = 0.35, 0.6, 0.8
 """The scales of a tree: the smallest allowed, the smallest above its table, and the usual one."""
@@ -79,7 +81,8 @@ _WIDEST = 900  # the widest tree, in pixels, that is printed upright
 
 
 def sheet(entries: Sequence[Entry], blank_rows: int | None = None) -> Markup:
-    """The worksheet, by default with `most_rows`. Raises UsageError if a tree is too large."""
+    """The worksheet, with `blank_rows` rows for each exercise, by default `most_rows`. Raises
+    UsageError if a tree is too large for a page."""
     return _document([_blank(place, entry, blank_rows) for place, entry in enumerate(entries, 1)])
 
 

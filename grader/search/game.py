@@ -44,7 +44,8 @@ class Game:
         return self._players[state]
 
     def actions(self, state: int) -> Sequence[str]:
-        """The legal moves, left to right, if any. Raises IllegalQuestionError at a chance node."""
+        """The legal moves, left to right; none in a terminal state. Raises IllegalQuestionError at
+        a chance node, which has outcomes instead."""
         if self._players[state] == "CHANCE":
             raise IllegalQuestionError("actions", state)
         if self._stops[state] < 0:

@@ -60,7 +60,8 @@ def _mean(numbers: Sequence[int]) -> float:
 
 
 class Fit(NamedTuple):
-    """The e with which b^(e m) fits the leaves best, and its deviation over trees; 0 for one."""
+    """The exponent e with which b^(e m) fits the leaves best, and its standard deviation over the
+    trees; that is 0 for a single tree."""
 
     exponent: float
     spread: float

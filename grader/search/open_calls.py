@@ -25,7 +25,9 @@ class WindowRules(NamedTuple):
 
     prunes: bool = True  # whether v is tested against the bounds, and moves them
     strict: bool = False  # whether v cuts off only beyond a bound
-    null_windows: bool = False  # of later children, which are searched again if v is inside
+    # whether each child after the first has a null window, and is searched again if v is then
+    # inside the node's own
+    null_windows: bool = False
     bounds: tuple[Any, ...] | None = None  # of utilities, which limit the windows of outcomes
 
     @classmethod

@@ -39,8 +39,9 @@ def leaf_values(tree: Tree) -> Mapping[int, Value] | None:
 
 
 def example(tree: Tree) -> Mapping[Value, Value] | None:
-    """A new value for each value of a leaf, in the same order, with other best moves alone; None if
-    none was found. All from one place on are raised by a step, or from two places."""
+    """A new value for each value of a leaf, in the same order, so that no best move is one any
+    more; None if none was found. All values from one place in the order on are raised by a step, or
+    from two places."""
     leaves = leaf_values(tree)
     if leaves is None or len(tree) > MOST_NODES:
         return None

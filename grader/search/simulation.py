@@ -31,7 +31,8 @@ class Rolls:
         self._made = 0
 
     def roll(self, sides: int) -> int:
-        """The next roll, from 0 to `sides` - 1; programs may leave out one of a single number."""
+        """The next roll: a number from 0 to `sides` - 1, each as likely. One of a single number
+        does not count, because programs may leave it out."""
         if sides == 1:
             return 0
         self._made += 1

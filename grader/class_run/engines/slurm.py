@@ -59,7 +59,8 @@ def ends(
 def _cluster(
     name: str, options: Mapping[str, str], cores: int, results: Path, keys: str
 ) -> SLURMCluster:
-    """A cluster without jobs yet. `keys` is a folder for the keys of TLS. Raises UsageError."""
+    """A cluster whose scheduler runs here, without jobs yet. `keys` is a folder for the keys of
+    TLS. Raises UsageError if there is no Slurm, or an option does not fit."""
     if shutil.which("sbatch") is None:
         raise UsageError(
             "--engine slurm needs Slurm's command sbatch, which is not on the PATH; run it on a "

@@ -192,7 +192,8 @@ class HistoryJudge:
 
 
 def right_readings(tree: Tree) -> tuple[StepsReading, ...]:
-    """The readings that are right. A game that is won by more than 1 may count results alone."""
+    """The readings that are all right. In a game that can be won by more than 1, a program may
+    count the results alone."""
     least, most = tree.value_range
     scales: tuple[RewardScale, ...] = ("shares", "utilities")
     if least < 0 < most and (least, most) != (-1, 1):

@@ -72,7 +72,8 @@ class Solution(Answer):
 
     @property
     def pruned(self) -> Sequence[int]:
-        """The nodes never visited, breadth first: of a game, those that the searches have met."""
+        """The nodes never visited, breadth first: of a game, those that the search for all best
+        moves has met."""
         _ = self.moves  # in any order of the fields, it is searched for first
         return self.recording.pruned
 
@@ -85,7 +86,8 @@ class Solution(Answer):
 
     @property
     def counts(self) -> Mapping[str, str]:
-        """The numbers asked for on paper, by their names; {} without all nodes or questions."""
+        """The numbers asked for on paper, by their names; {} if not all nodes are known, or if the
+        algorithm has none."""
         if not self.tree.complete or not self._is_on_paper("counts"):
             return {}
         from grader.search import tree_counts
@@ -98,7 +100,8 @@ class Solution(Answer):
     @property
     def ranges(self) -> Mapping[int, Mapping[int, tuple[Value, Value]]]:
         """The ranges of possible values that change after each leaf; {} for a tree of more than
-        MOST_BY_HAND nodes, with unbounded chance nodes, or without such ranges on paper."""
+        MOST_BY_HAND nodes, for chance nodes whose utilities have no bounds, and for a search with
+        windows that has no ranges on paper."""
         algorithm = self.exercise.algorithm
         unbounded = algorithm.has_chance and not algorithm.is_bounded
         unasked = self.prunes and not self._is_on_paper("ranges")
@@ -147,7 +150,8 @@ class Solution(Answer):
 
     @property
     def relabelled(self) -> Mapping[Value, Value]:
-        """New values of leaves with which another move is best, if they are asked for and found."""
+        """New values for the values of the leaves with which another move is best; {} if they are
+        not asked for, or none were found."""
         if "relabelled" not in self.exercise.algorithm.checks["written"]:
             return {}
         from grader.search import relabelling

@@ -48,7 +48,8 @@ def brief(
     room: int | None = None,
 ) -> Iterator[Line]:
     """An exercise on the first screen: these findings, and the tree beside both searches. It is
-    `graded` if it earns points. It has `room` lines; without, it alone explains the failures."""
+    `graded` if it earns points. It has `room` lines; with None, it is the only
+    explanation of the failures, and has as many as it needs."""
     yield _heading(report, page, graded=graded)
     told = [*_findings(found, page, _FINDINGS)]
     both = align(report) if report.actual.visited and report.expected.visited else None

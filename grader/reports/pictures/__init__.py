@@ -35,7 +35,8 @@ class Visit(NamedTuple):
     """One search's visit of one node."""
 
     number: int  # its place in the order of first visits, from 1
-    window: Window | None  # of the first call, or of the last if the picture `searches_again`
+    # of the first call, or of the last if the picture `searches_again`; None if none was recorded
+    window: Window | None
     value: object  # the return value of that call; None if it was not recorded
 
 

@@ -43,7 +43,8 @@ _VALUE_AT: Mapping[Shape, tuple[float, float]] = {
     "min": (0.86, 0.73),
     "chance": (0.5, 0.36),
 }
-"""The baseline of a value in each shape: its share of the height, and font sizes from there."""
+"""The baseline of a value in each shape: its height above the foot, as a share of the shape's, and
+then its distance down, in font sizes."""
 _RECORD_SHARE = 0.6  # the share of a triangle's base that a record in it may take
 _BESIDE = 6  # the distance between a shape and its words
 _WIDEST_WINDOW = 110

@@ -29,7 +29,7 @@ class Item:
     heap: int = 0  # the number of nodes left out here; 0 for a drawn node
     odd: int = 0  # the number of those nodes at which the searches differ
     seen: int = 0  # the number of those nodes that a search visited
-    cut: int = 0  # the number that no search visited, but their parents
+    cut: int = 0  # the number of those nodes that were cut: only their parents were visited
     mixed: bool = False  # whether the topmost nodes of a heap were visited by different searches
 
     def view(self, picture: Picture) -> NodeView:
@@ -39,7 +39,8 @@ class Item:
 
 
 def outline(picture: Picture, limit: int = LIMIT) -> list[Item]:
-    """The items of a picture, top down and left to right; of more nodes than `limit`, not all."""
+    """The items of a picture, from the top down and from left to right. A tree with more nodes than
+    `limit` is not drawn completely."""
     tree = picture.tree
     if tree.has_boards and not picture.named:
         limit = min(limit, _GAME_LIMIT)
