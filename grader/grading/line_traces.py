@@ -92,7 +92,7 @@ class TracedRuns:
     def _with_lines(self, finding: Finding) -> Finding:
         """The finding with the lines of the same finding of a traced search."""
         alike = self._alike.get((finding.code, finding.figure))
-        if alike is None or not alike.own_lines or not (finding.own_lines or finding.file is None):
+        if alike is None or not alike.own_lines:
             return finding
         lines = tuple(own._replace(did="") for own in alike.own_lines)
         return replace(finding, file=lines[0].file, line=lines[0].line, own_lines=lines)

@@ -10,7 +10,7 @@ from dataclasses import replace
 from itertools import chain
 from typing import Any
 
-from grader.core.findings import program_start, search_answer, search_difference
+from grader.core.findings import search_answer, search_difference
 from grader.core.findings.line_effects import effect
 from grader.core.models import ExerciseReport, Finding
 from grader.core.models.line_trace import RETURNED, LineStep, LineTrace
@@ -23,15 +23,6 @@ from grader.grading.traced_calls import TracedCall, number_of, traced_calls, var
 from grader.marking.first_difference import Comparison
 
 OTHER_DEPTH = search_difference.other_depth.code
-UNPLACED = {
-    OTHER_DEPTH,
-    search_answer.wrong_move.code,
-    search_answer.no_action.code,
-    program_start.malformed.code,
-}
-"""The findings that may be about a whole search, or about its answer alone."""
-
-
 ANSWERED: Any = ("answered",)  # the event after a search
 
 
@@ -145,9 +136,15 @@ class SearchLines:
 
 
 def _first_of(findings: Sequence[Finding]) -> Finding | None:
-    """The first finding about an event, or else about the whole search or its answer."""
+    """The first finding about an event, or else about the whole search or its answer. The line of
+    one without an action is that of the function."""
     about = [each for each in findings if each.event]
-    about += [each for each in findings if each.code in UNPLACED]
+    about += [
+        each
+        for each in findings
+        if each.severity == "error"
+        and (each.line is None or each.own_lines or each.code == search_answer.no_action.code)
+    ]
     return about[0] if about else None
 
 

@@ -172,11 +172,10 @@ def alpha_beta_search(game, state):
     "cases, and a break on the line of its test": """
 def value(game, state, alpha, beta):
     if game.is_terminal(state): return game.utility(state)
-    mover = game.to_move(state)
-    best = -INF if mover == "MAX" else INF
+    best = -INF if game.to_move(state) == "MAX" else INF
     for action in game.actions(state):
         found = value(game, game.result(state, action), alpha, beta)
-        match mover:
+        match game.to_move(state):
             case "MAX":
                 best = max(best, found)
                 alpha = max(alpha, best)
@@ -311,13 +310,30 @@ def alpha_beta_search(game, state):
 
 """
     + FIGURE,
+    "a variable of the module": """
+chosen = None
+
+
+def negamax(game, state, alpha, beta, colour, top):
+    global chosen
+    if game.is_terminal(state):
+        return colour * game.utility(state)
+    for action in game.actions(state):
+        score = -negamax(game, game.result(state, action), -beta, -alpha, -colour, False)
+        if score >= alpha:  # here
+            alpha = score
+            if top:
+                chosen = action
+            if alpha >= beta:
+                break
+    return alpha
+
+
+def alpha_beta_search(game, state):
+    negamax(game, state, -INF, INF, 1 if game.to_move(state) == "MAX" else -1, True)
+    return chosen
+""",
     "no move, as the first value is too great": """
-class Agent:
-    def search(self, game, state):
-        _, self.move = best(game, state, -INF, INF)
-        return self.move
-
-
 def best(game, state, alpha, beta):
     if game.is_terminal(state):
         return game.utility(state), None
@@ -333,7 +349,8 @@ def best(game, state, alpha, beta):
 
 
 def alpha_beta_search(game, state):
-    return Agent().search(game, state)
+    _, move = best(game, state, -INF, INF)
+    return move
 
 
 """

@@ -29,7 +29,7 @@ class Statement(NamedTuple):
     first: int
     head: int  # the last line of its head
     last: int
-    otherwise: int  # the first line of its else, or 0
+    otherwise: int  # the line of the first statement in its else, or 0
     assigned: tuple[str, ...]  # the names that its head assigns
     read: tuple[str, ...]  # and those that its head reads, in the order of the text
 

@@ -54,8 +54,8 @@ KINDS = {
     "TextLines": "parts of the student's code, `[[function, role, file, line, column, last line, "
     "column behind it], ...]`, from 1",
     "Statements": "statements, `[[number of those around, kind, first line, last line of its head, "
-    "last line, first line of its else or 0, [name assigned, ...], [name read, ...]], ...]`, each "
-    "before those inside it (see `worker.statements`)",
+    "last line, line of the first statement in its else or 0, [name assigned, ...], [name read, "
+    "...]], ...]`, each before those inside it (see `worker.statements`)",
     "Functions": "`{role: [file, line, name]}`: the function of each role, and its first line "
     "(null if it is in no file); roles are `search`, `max_value`, `min_value`",
     "LockFaults": "`{lock: [code, fact]}`; codes are " + ", ".join(f"`{c}`" for c in LOCK_FAULTS),

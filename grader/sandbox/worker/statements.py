@@ -36,9 +36,9 @@ KINDS = {
 
 def statements_of(text: str | bytes) -> list[Statement]:
     """The statements of a file, each before those inside it: the number of statements around it,
-    its kind, its first line, the last one of its head, its last one, the first one of its else (0
-    if it has none), and the names that it assigns and reads, without those in its blocks. None if
-    the text is long or no Python."""
+    its kind, its first line, the last one of its head, its last one, that of the first statement in
+    its else (0 if it has none), and the names that its head assigns and reads. An empty list if the
+    text is long or no Python."""
     if not isinstance(text, str) or len(text) > MOST_TEXT:
         return []
     try:
@@ -96,11 +96,16 @@ def _lines(node: Any, parts: Iterable[Any]) -> tuple[int, int]:
 
 
 def _names(node: Any, head: Iterable[Any]) -> tuple[list[str], list[str]]:
-    """The names that a statement assigns, and those that it reads, in the order of the text. Of an
-    attribute these are the whole name, and that of its object."""
+    """The names that a statement assigns, and those that it reads, in the order of the text,
+    without those that a lambda or a comprehension has for itself. Of an attribute these are the
+    whole name, and that of its object."""
     assigned, read = {}, {}
     nodes = [each for part in head for each in (part, *below(part))]
-    placed = [each for each in nodes if hasattr(each, "ctx")]
+    inner = {each.arg for each in nodes if type(each).__name__ == "arg"}
+    for each in nodes:
+        if type(each).__name__ == "comprehension":
+            inner |= {_dotted(part) for part in (each.target, *below(each.target))}
+    placed = [each for each in nodes if hasattr(each, "ctx") and _dotted(each) not in inner]
     is_changed = type(node).__name__ == "AugAssign"
     for each in sorted(placed, key=lambda each: (each.lineno, each.col_offset)):
         name = _dotted(each)[:LONGEST]

@@ -7,8 +7,8 @@ def f(game, state, alpha):
     for a in game.actions(
         state
     ):
-        v = max(v, f(game,
-                     a.b.c))
+        v = max([v, *(f(x, lambda y: y) for x, z in a)],
+                key=a.b.c)
         if (v >= alpha
             and v): break
         elif v:
@@ -21,7 +21,7 @@ def f(game, state, alpha):
 FOUND = [
     (0, "", 2, 2, 15, 0, ["f"], []),
     (1, "for", 3, 5, 11, 0, ["a"], ["game.actions", "game", "state"]),
-    (2, "", 6, 7, 7, 0, ["v"], ["max", "v", "f", "game", "a.b.c", "a.b", "a"]),
+    (2, "", 6, 7, 7, 0, ["v"], ["max", "v", "f", "a", "a.b.c", "a.b"]),
     (2, "if", 8, 9, 11, 10, [], ["v", "alpha"]),
     (3, "break", 9, 9, 9, 0, [], []),
     (3, "if", 10, 10, 11, 0, [], ["v"]),
