@@ -98,7 +98,7 @@ class KnownMistake:
     sentence: str
     hint: str
     sentence_beside_chance: str  # for games with chance; "" if that is the usual one
-    form: Form  # in which programs make it and `grade explain` shows it
+    form: Form  # in which `grade explain` shows it
     shows: Mapping[str, str]  # the signs of a mistake in `mcts`
     not_in: Mapping[str, str]  # the algorithms whose programs it does not concern, and why
 

@@ -117,7 +117,9 @@ def effort(name: str, algorithm: Algorithm) -> tuple[int, int, int, int]:
     both functions before only one, the number of lines changed, the number of lines written.
     """
     known = mistake(name)
-    sizes = [_size(label, edits, algorithm) for label, edits in by_label(known.edits_in(algorithm))]
+    sizes = [
+        _size(label, edits, algorithm) for label, edits in _by_label(known.edits_in(algorithm))
+    ]
     return (
         len({line if isinstance(line, str) else line[1] for line in known.lines}),
         -len({"search" if isinstance(line, str) else line[0] for line in known.lines}),
@@ -187,7 +189,7 @@ def program(
     at_root = any(roots(name, algorithm) for name in mistakes)
     functions, module = _mistaken(mistakes, algorithm)
     root = "figure" if at_root and root == "loop" else root
-    functions = with_one_root(functions, algorithm, root)
+    functions = _with_one_root(functions, algorithm, root)
     functions = {label: _written(label, each, rule, form) for label, each in functions.items()}
     if form in OF_NEGAMAX:
         functions = one_for_both(functions)
@@ -203,7 +205,7 @@ def _mistaken(
     functions = dict(base_of(algorithm))
     module: list[ast.stmt] = []
     each_edits = (mistake(name).edits_in(algorithm) for name in mistakes)
-    for label, own in by_label(chain.from_iterable(each_edits)):
+    for label, own in _by_label(chain.from_iterable(each_edits)):
         if label == MODULE:
             module += chain.from_iterable(map(statements, own))
         else:
@@ -216,7 +218,7 @@ def _mistaken(
     return functions, tuple(module)
 
 
-def with_one_root(
+def _with_one_root(
     functions: Mapping[str, FunctionTree], algorithm: Algorithm, root: Root
 ) -> dict[str, FunctionTree]:
     """The functions of a program, with one that searches the root: the loop, if a mistake has
@@ -251,7 +253,7 @@ def function(*names: str) -> Callable[..., Any]:
     return found
 
 
-def by_label(edits: Iterable[Edit]) -> Iterable[tuple[str, tuple[Edit, ...]]]:
+def _by_label(edits: Iterable[Edit]) -> Iterable[tuple[str, tuple[Edit, ...]]]:
     """The edits of each function, and of the module."""
     found: dict[str, tuple[Edit, ...]] = {}
     for edit in edits:

@@ -12,7 +12,7 @@ from grader.diagnosis.program_trees import FunctionTree, dotted_name
 from grader.search.changed_programs import copied, name_of
 
 MODULE = "module"  # the role of variables and functions that a mistake adds to the program
-DELETED = "none"  # the text of an edit that deletes the node with the role
+_DELETED = "none"  # the text of an edit that deletes the node with the role
 
 
 class Edit(NamedTuple):
@@ -119,7 +119,7 @@ def _nodes(edit: Edit, functions: Mapping[str, FunctionTree]) -> list[Any]:
 def _read(edit: Edit) -> tuple[Any, ...]:
     """The statements of an edit's text, or its parameter, with its default."""
     found: list[Any]
-    if edit.text == DELETED:
+    if edit.text == _DELETED:
         found = []
     elif edit.role.endswith(".target"):
         found = [ast.Expr(ast.parse(f"({edit.text}) = 0").body[0].targets[0])]  # type: ignore[attr-defined] # an assignment

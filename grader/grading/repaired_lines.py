@@ -25,7 +25,7 @@ def with_repairs(finding: Finding, changes: Iterable[ChangedLines]) -> Finding:
         pair
         for change in changes
         if len(change.wrong) == len(change.right)
-        for pair in zip(change.wrong, change.right, strict=True)
+        for pair in zip(map(str.strip, change.wrong), map(str.strip, change.right), strict=True)
     ]
     rows = [
         (LABEL, f"{own.file}:{own.line}    {texts[0]}")

@@ -46,7 +46,8 @@ out where a program has no such line. The other keys:
 
     lines     the lines of the figure that are to blame: [MAX.update], [until] in the search of the
               root, or [search] for its call and move; without it, those that the edits change
-    form      `negamax`, if programs with one function for both players make the mistake
+    form      in which `grade explain` shows the mistake if it is not the figure's: `negamax`, or
+              another one of `FORMS` in `grader/diagnosis/figure_forms.py`
     not in    algorithms whose programs have the lines too, and why it is no mistake of theirs, by
               name (`minimax`, `minimax to a depth`) or group (`no cutoffs`, `chance`); a reason
               with a comma stands in quotes

@@ -12,6 +12,9 @@ from tests.support.corpus import sample
 
 UPDATE = ChangedLines("min_value", ("beta = min(beta, v)",), ("beta = max(beta, v)",))
 TEST = ChangedLines("max_value", ("if v >= beta:",), ("if v > beta:",))
+CUT = ChangedLines(
+    "max_value", ("if v >= beta:", "    return v"), ("if v > beta:", "    return -v")
+)
 
 
 def repaired(source, *changes, part=None, missing=False, end_line=3):
@@ -33,6 +36,7 @@ def repaired(source, *changes, part=None, missing=False, end_line=3):
         ("  if value > hi: return value", "if value > hi", TEST, "if value >= hi: return value"),
         ("  if v > beta:  # cut", "if v > beta", TEST, "if v >= beta:  # cut"),
         ("  if v > beta:", None, TEST, "if v >= beta:"),
+        ("  if v > beta: return -v", "return -v", CUT, "if v > beta: return v"),
     ],
 )
 def test_the_right_line_is_said_in_the_students_own_names(source, part, change, line):

@@ -4,6 +4,7 @@ import argparse
 import re
 import sys
 from collections.abc import Iterator, Mapping
+from itertools import repeat
 from typing import NamedTuple
 
 from grader.cli import terminal
@@ -21,6 +22,7 @@ from grader.reports.text.terminal_lines import (
     Line,
     Page,
     Span,
+    Wrapped,
     pad,
     widest,
     wrap,
@@ -42,7 +44,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         parser,
         """
         code CODE  the code of a finding, or the name of a mistake (default: list them all)
-        --source   the program with the mistake: > a changed or added line, - one that is left out
+        --source   the program with the mistake: > a changed or added line, - a line of the right
+                   program
         --color
         """,
         code={"nargs": "?"},
@@ -141,7 +144,7 @@ def _of_mistake(name: str, page: Page) -> Iterator[Line]:
         yield [Span(f"  In {changed.function}" if changed.function else "  In the module")]
         for label, part in (("right", changed.right), ("mistake", changed.wrong)):
             labels = [label, *[" " * len(label)] * len(part)]
-            lines = zip(labels, map(page.safe, part), strict=False)
+            lines = zip(labels, map(_as_code, part, repeat(page)), strict=False)
             yield from page.pairs(((each.ljust(len("mistake")), line) for each, line in lines), 4)
     yield BLANK
     yield from _wrapped(page.safe(mistake.hint, 1000), page)
@@ -186,6 +189,13 @@ def _plain(text: str, page: Page) -> str:
     parts = re.split(r"(`[^`]*`)", text)
     plain = (part if part.startswith("`") else part.replace("*", "") for part in parts)
     return page.safe("".join(plain), 10_000)
+
+
+def _as_code(line: str, page: Page) -> Wrapped:
+    """A line of code, wrapped below the first sign of the code."""
+    code = line.lstrip()
+    space = " " * (len(line) - len(code))
+    return lambda room: [space + each for each in wrap(page.safe(code), room - len(space))]
 
 
 def _wrapped(text: str, page: Page, *, indent: int = 2, style: str = "") -> Iterator[Line]:
