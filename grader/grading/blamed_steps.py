@@ -288,6 +288,8 @@ class BlamedSteps:
         names, first = self._text.read(tests[0]), call
         while call.made_by is not None:
             step, above = call.made_by
+            while above not in self._roles.searching and above.made_by is not None:
+                step, above = above.made_by  # a helper, or a comprehension
             for name in names:
                 own, callers = (number_of(of.steps[0].changed.get(name)) for of in (call, above))
                 if own is None or callers is None or abs(own - callers) == 1:

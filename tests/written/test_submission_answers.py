@@ -78,7 +78,7 @@ def test_a_missing_sheet_is_no_cause_of_the_mistake_of_a_program(desk, capsys, m
     assert codes(report) == ["several-mistakes"]
     main.main([str(desk.folder / "mine"), "-a", str(desk.folder / "set"), *more])
     text = capsys.readouterr().out
-    assert text.index("several known mistakes") < text.index("  pair  ")
+    assert text.index("Several known mistakes") < text.index("  pair  ")
     assert text.index("  pair  ") < text.index("no written answer to the exercise pair")
 
 

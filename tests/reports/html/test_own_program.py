@@ -43,7 +43,7 @@ STEPS = (
 def traced(*steps: LineStep, is_cut: bool = False) -> Report:
     """A report on a search that ran those lines."""
     report = graded("min_never_lowers_beta", tree=[[1, [2, 3]]])
-    trace = LineTrace(steps, {"alphabeta.py": SOURCE, "rules.py": RULES}, is_cut)
+    trace = LineTrace(steps, {"alphabeta.py": SOURCE, "rules.py": RULES}, is_cut=is_cut)
     (one,) = report.exercises
     return replace(report, exercises=(replace(one, actual=replace(one.actual, trace=trace)),))
 
