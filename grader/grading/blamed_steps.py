@@ -18,7 +18,7 @@ from grader.core.recording import Recording, is_number
 from grader.core.tree import FIRST_V
 from grader.grading.call_rounds import Round, rounds_before
 from grader.grading.program_text import ProgramText, words_in
-from grader.grading.traced_calls import TracedCall, is_text_of, number_of
+from grader.grading.traced_calls import TracedCall, is_text_of, number_of, numbers_in
 from grader.grading.variable_roles import Roles, VariableRoles
 from grader.search.mirrored_search import negative
 
@@ -219,10 +219,12 @@ class BlamedSteps:
         wrong = {each for got, wanted in pairs if got != wanted for each in (got, negative(got))}
         values = call.variables(self._number)
         changes = [*call.changes(self._number)]
+        read = self._text.read(last)
+        read = [*read, *(name for name in values if name.partition(".")[0] in read)]
         having = [
             name
-            for name in self._text.read(last)
-            if any(is_text_of(values.get(name), each) for each in wrong)
+            for name in dict.fromkeys(read)
+            if not wrong.isdisjoint(numbers_in(values.get(name)))
         ]
         if not any(name in roles for name in having):
             for name in having:
