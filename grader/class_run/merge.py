@@ -2,7 +2,7 @@
 
 A student whom several shards have keeps the newest result. Results that the folder has are one more
 shard, so a repeated merge takes in only changes. A student who has left the class is left out: the
-newest run that graded the whole of the student's shard lists nobody else.
+newest run of the student's whole shard does not name that student.
 """
 
 import os

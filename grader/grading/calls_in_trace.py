@@ -39,11 +39,11 @@ def searches_with_calls(
     calls = list(dict.fromkeys(call for _, call in placed))
     functions = recursive_functions(calls)
     own = {call: _nodes_of(call, recording) for call in calls if call.function in functions}
-    nodes = {
-        call: recording.tree.index[name]
-        for call, (name, *others) in ((call, names) for call, names in own.items() if names)
-        if not others and name not in next((own[each] for each in call.above() if each in own), ())
-    }
+    nodes = dict[TracedCall, int]()
+    for call, names in own.items():
+        around = next((own[above] for above in call.above() if above in own), set[str]())
+        if len(names) == 1 and names.isdisjoint(around):
+            nodes[call] = recording.tree.index[min(names)]
     nodes = {call: node for call, node in nodes.items() if node not in recorded}
     if not nodes:
         return ()

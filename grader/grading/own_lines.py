@@ -150,18 +150,10 @@ class OwnLines:
         ]
 
     def _statement(self, own: OwnLine, seen: Iterable[tuple[str, int, int]]) -> OwnLine:
-        """The statement that was seen, of a part with several: they have one margin, or are below a
-        head."""
-        is_head = own.source.rstrip().endswith(":")
+        """The statement that was seen, of a part with several."""
         inside = (place for place in seen if _spans(own, *place) and place[1] > own.line)
-        for place in () if own.missing else inside:
-            head, found = (
-                self._statement_at(own.file, own.line, own.line),
-                self._statement_at(*place),
-            )
-            if is_head or found.column == head.column:
-                return found
-        return own
+        place = None if own.missing else next(inside, None)
+        return own if place is None else self._statement_at(*place)
 
     def _that_ran(self, lines: Sequence[OwnLine], run: SearchLines) -> Sequence[OwnLine]:
         """The lines that ran, if any did; a missing line behind the last one that ran instead."""

@@ -6,7 +6,7 @@ these lines are tests, and what depends on them.
 
 from __future__ import annotations
 
-from .text_traits import BLOCKS, MOST_TEXT, ONLY_AST, below, branches
+from .text_traits import BLOCKS, FUNCTIONS, below, branches, parsed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # importing typing takes a third of the worker's start
@@ -19,8 +19,7 @@ MOST, NAMES, LONGEST = 1000, 16, 40
 """The most statements of a file, of names that one of them assigns or reads, and of the characters
 of a name."""
 BATCH = 20  # the statements of a frame
-BLOCKS_AND_CASES = (*BLOCKS[:2], "cases", *BLOCKS[2:])
-DEFINITIONS = frozenset({"FunctionDef", "AsyncFunctionDef", "ClassDef"})
+DEFINITIONS = FUNCTIONS - {"Lambda"}
 KINDS = {
     "AsyncFor": "for",
     "Break": "break",
@@ -39,15 +38,8 @@ def statements_of(text: str | bytes) -> list[Statement]:
     its kind, its first line, the last one of its head, its last one, that of the first statement in
     its else (0 if it has none), and the names that its head assigns and reads. An empty list if the
     text is long or no Python."""
-    if not isinstance(text, str) or len(text) > MOST_TEXT:
-        return []
-    try:
-        waiting = [
-            (each, 0)
-            for each in reversed(compile(text, "", "exec", ONLY_AST, dont_inherit=True).body)
-        ]
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return []
+    tree = parsed(text)
+    waiting = [] if tree is None else [(each, 0) for each in reversed(tree.body)]
     found: list[Statement] = []
     while waiting and len(found) < MOST:
         node, depth = waiting.pop()
@@ -64,7 +56,7 @@ def batches(found: list[Statement]) -> Iterator[list[Statement]]:
 
 def _inside(node: Any) -> list[Any]:
     """The statements, cases and handlers just inside a statement, in order."""
-    return [each for part in BLOCKS_AND_CASES for each in getattr(node, part, ())]
+    return [each for part in (*BLOCKS, "cases") for each in getattr(node, part, ())]
 
 
 def _statement(node: Any, depth: int) -> Statement:
@@ -81,7 +73,7 @@ def _statement(node: Any, depth: int) -> Statement:
         first,
         first if kind in DEFINITIONS else max(ends, default=first) if inside else last,
         last,
-        _lines(otherwise[0], ())[0] if otherwise else 0,
+        otherwise[0].lineno if otherwise else 0,
         assigned,
         read,
     )

@@ -12,7 +12,7 @@ import re
 import sys
 
 from .student_import import text_of
-from .text_traits import FUNCTIONS, MOST_TEXT, ONLY_AST, children, name_of
+from .text_traits import FUNCTIONS, children, name_of, parsed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # importing typing takes a third of the worker's start
@@ -198,14 +198,8 @@ def _closest(error: Any) -> str | None:
 
 
 def _parsed(file: str, files: Mapping[str, bytes]) -> Any:
-    """The syntax tree of a file; None if it is too long or cannot be read."""
-    text = text_of(files[file]) if file in files else b""
-    if not isinstance(text, str) or len(text) > MOST_TEXT:
-        return None
-    try:
-        return compile(text, "", "exec", ONLY_AST, dont_inherit=True)
-    except Exception:  # noqa: BLE001 - a text may be too deep, or be none of Python
-        return None
+    """The syntax tree of a file; None if there is none."""
+    return parsed(text_of(files[file])) if file in files else None
 
 
 def _of_kinds(top: Any, kinds: Container[str], *, outside: Container[str] = ()) -> Iterator[Any]:

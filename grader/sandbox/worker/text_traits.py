@@ -46,6 +46,22 @@ NEVER_TURNED = ("inf", "float", "max", "utility", "eval")
 negamax."""
 
 
+def tree_of(text: str) -> Any:
+    """The syntax tree of a text. Raises SyntaxError; of odd texts also ValueError, RecursionError
+    and MemoryError."""
+    return compile(text, "", "exec", ONLY_AST, dont_inherit=True)
+
+
+def parsed(text: str | bytes) -> Any:
+    """The syntax tree of a text; None if it is bytes, too long, or cannot be read."""
+    if not isinstance(text, str) or len(text) > MOST_TEXT:
+        return None
+    try:
+        return tree_of(text)
+    except Exception:  # noqa: BLE001 - a text may be too deep, or be none of Python
+        return None
+
+
 def functions_at(
     text: str, wanted: Mapping[int, tuple[str, Bounds]]
 ) -> list[tuple[Any, str, Bounds]]:
@@ -53,7 +69,7 @@ def functions_at(
     search chance nodes. Each has the name under which it is listed, and its names for "alpha" and
     "beta", as in `wanted`."""
     found = []
-    waiting = [compile(text, "", "exec", ONLY_AST, dont_inherit=True)]
+    waiting = [tree_of(text)]
     while waiting:
         node = waiting.pop()
         waiting += [each for part in BLOCKS for each in getattr(node, part, ())]
@@ -81,7 +97,7 @@ def traits_of(function: Any, name: str, bounds: Bounds) -> list[str]:
 def negates(text: str) -> bool:
     """Whether a text turns the sign of anything but an infinity, a large number or an answer of the
     game: each negamax turns that of a child's value, a bound or a colour."""
-    return any(map(_turns_a_sign, below(compile(text, "", "exec", ONLY_AST, dont_inherit=True))))
+    return any(map(_turns_a_sign, below(tree_of(text))))
 
 
 def _turns_a_sign(node: Any) -> bool:
