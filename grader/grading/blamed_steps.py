@@ -163,6 +163,8 @@ class BlamedSteps:
             if value in {right, negative(right)}:
                 return [(last, call)]
             tests = self._tests(call, 0, self._number)
+            if tests and self._stopped(tests[0], call):
+                return [(last, call)]  # it saw a terminal state
             return [(tests[0], call)] if tests else []
         now = self._rounds.now
         if self._rounds.left and not (now and now.cut):

@@ -67,9 +67,8 @@ def _source(
 ) -> Iterator[tuple[str, str]]:
     """The lines of the student's code that a finding is about, under their numbers."""
     places = [(found.file, found.line)] if found.file and found.line else []
-    lines = () if flaw is None else flaw.lines
-    if found.code == run_ending.two_shapes.code:
-        places = [*((each.file, each.line) for each in lines), *places]
+    if flaw is not None and found.code == run_ending.two_shapes.code:
+        places = [(each.file, each.line) for each in flaw.lines]
     for file, line in places:
         text = source_line(files.get(file, b""), line)
         if text.strip():

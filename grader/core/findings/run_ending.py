@@ -69,7 +69,7 @@ def two_shapes(
     *, exception: str, message: str, last: StackLine | None, pair: StackLine, single: StackLine
 ) -> Remark:
     return on_line(
-        last,
+        single,
         f"{pair.function} returns a pair on line {pair.line}, but a single value on line "
         f"{single.line}; return a pair on both, or a single value. So your program raised "
         f"{exception}{in_code(last)}{with_message(message)}",
