@@ -105,8 +105,10 @@ class OwnLines:
         if updates and not all(function for function, _ in named):
             # A bound that all calls share: not its uses are wrong, but the line that changes it.
             changed = [line for line in self._candidates(finding, updates) if not line.missing]
-            seen = run is not None and run.culprits
-            return _with(finding, self._chosen([("", changed)], run) if run and seen else changed)
+            if run is None:
+                return _with(finding, changed)
+            ran = [_with_effect(own, run) for own in self._that_ran(changed, run)]
+            return _with(finding, ran or self._chosen([], run))
         found = [(role, self._of_role(function, role)) for function, role in named if function]
         if run is None:
             lists = (lines for _, lines in found)
@@ -144,10 +146,7 @@ class OwnLines:
         elif made:
             first = [[self._statement_at(*made[0])]]
         lines = list(dict.fromkeys(chain(*first, *(rest if keeps or not first else ()))))[:MOST]
-        return [
-            own if own.missing else own._replace(did=run.did(own.file, own.line, own.end_line))
-            for own in lines
-        ]
+        return [_with_effect(own, run) for own in lines]
 
     def _statement(self, own: OwnLine, seen: Iterable[tuple[str, int, int]]) -> OwnLine:
         """The statement that was seen, of a part with several."""
@@ -277,6 +276,11 @@ class OwnLines:
 
 def _spans(own: OwnLine, file: str, first: int, last: int) -> bool:
     return own.file == file and own.line <= last and first <= own.end_line
+
+
+def _with_effect(own: OwnLine, run: SearchLines) -> OwnLine:
+    """The line with a sentence on what it did in the run."""
+    return own if own.missing else own._replace(did=run.did(own.file, own.line, own.end_line))
 
 
 def _with(finding: Finding, lines: Sequence[OwnLine]) -> Finding:

@@ -68,6 +68,14 @@ def test_a_step_has_the_variables_that_changed_before_it():
     assert shown.count(("if v >= beta:", {"v": "3"})) == 1
 
 
+def test_a_variable_of_the_module_is_one_of_the_calls_that_use_it_once_it_changes():
+    text = FUNCTIONS.format("global COUNT; COUNT += LIMIT") + "\nCOUNT, LIMIT = 0, 1\n"
+    changes = [each.changed for *_, each in steps(text)]
+    counts = [each["COUNT"] for each in changes if "COUNT" in each]
+    assert counts[0] == "1"
+    assert not any("LIMIT" in each for each in changes)
+
+
 def test_generators_and_comprehensions_are_shown_as_they_run():
     text = FUNCTIONS.format("twice = [each for each in (1, 2)]; once = sum(n for n in twice)")
     functions = {step.function for *_, step in steps(text)}

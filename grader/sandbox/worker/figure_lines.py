@@ -29,7 +29,7 @@ from .text_traits import (
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # importing typing takes a third of the worker's start
-    from collections.abc import Collection, Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
     from types import CodeType
     from typing import Any
 
@@ -43,8 +43,6 @@ if TYPE_CHECKING:  # importing typing takes a third of the worker's start
 SEARCH = "search"  # the name under which the lines of the program's own search are listed
 MOST_BYTES, FIELDS = 30_000, 80
 """The most bytes of the lines, half as many as a frame may have, and of a line without its file."""
-BOUNDS = {"alpha": "alpha", "beta": "beta"}
-"""The bounds of a function without parameters for them: attributes, or variables of a module."""
 OF_SEARCH = {"child": "call", "again": "call", "return": "move"}
 """The roles of lines in the search that have others in the functions for players."""
 OF_MAX = "v = max", "alpha", "if v >= beta", "if v > beta"
@@ -65,19 +63,39 @@ def of_program(
     traits, lines = [], []
     if _may_negate(wanted, files):
         traits.append(NEGATES)
+    read = []
     for file, starts in wanted.items():
         text = text_of(files[file]) if file in files else b""
         if not isinstance(text, str) or len(text) > MOST_TEXT:
             continue
         rows = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
-        for function, name, bounds in functions_at(text, starts):
-            if name not in {SEARCH, CHANCE}:
-                traits += traits_of(function, name, bounds)
-            parts = TextParts(bounds or BOUNDS, searches)
-            for owner, role, *span in lines_of(function, name, parts):
-                lines.append([owner, role, file, *characters(rows, span)])
+        read += [(file, rows, *each) for each in functions_at(text, starts)]
+    shared = shared_bounds([function for _, _, function, *_ in read])
+    for file, rows, function, name, bounds in read:
+        if name not in {SEARCH, CHANCE}:
+            traits += traits_of(function, name, bounds)
+        parts = TextParts({**shared, **bounds}, searches)
+        for owner, role, *span in lines_of(function, name, parts):
+            lines.append([owner, role, file, *characters(rows, span)])
         lines = lines[: MOST_BYTES // (len(ascii(file)) + FIELDS)]
     return traits, lines
+
+
+def shared_bounds(functions: Iterable[Any]) -> Bounds:
+    """The bounds that functions share, as attributes or variables of a module: of names that become
+    the greater (alpha) or the less (beta) of themselves and others, those that a function neither
+    takes nor begins."""
+    found = {}
+    for function in functions:
+        read = list(TextParts({}).of(function))
+        begun = {each.arg for each in below(function.args) if hasattr(each, "arg")}
+        begun.update(*(targets(node) for part, _, node, _ in read if part == "start"))
+        for part, trait, node, _ in read:
+            if part == "fold" and trait:
+                bound = "alpha" if trait.startswith(OF_MAX) else "beta"
+                kept = {name_of(each) for each in below(getattr(node, "value", node))}
+                found.update(dict.fromkeys((folded_in(node) & kept) - begun, bound))
+    return found
 
 
 def _may_negate(wanted: Collection[str], files: Mapping[str, bytes]) -> bool:

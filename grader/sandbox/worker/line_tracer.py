@@ -40,6 +40,8 @@ class LineTracer:
         """The calls of the student's functions that are running, innermost last."""
         self._shown: dict[FrameType, dict[str, str]] = {}
         """The texts of the variables of a call, as reported so far."""
+        self._constants: dict[tuple[str | None, str], str | None] = {}
+        """The texts of a module's variables; None for one that has had several."""
         self._last: tuple[FrameType | None, int, int] = (None, 0, 0)
         self._before: Any = None
         self._monitoring: Any = getattr(sys, "monitoring", None)
@@ -181,10 +183,22 @@ class LineTracer:
             return {}
         shown = self._shown.setdefault(frame, {})
         changed: dict[str, str] = {}
-        for name, text in texts(frame.f_locals, _module_of(frame)):
+        module = _module_of(frame)
+        found = [*texts(frame.f_locals, module), *self._of_module(frame, module)]
+        for name, text in found:
             if shown.get(name) != text and len(changed) < VARIABLES:
                 shown[name] = changed[name] = text
         return changed
+
+    def _of_module(self, frame: FrameType, module: str | None) -> Iterator[tuple[str, str]]:
+        """The module's variables that a call uses and that are no constants, with their texts."""
+        for name in frame.f_code.co_names[:LOOKED_AT]:
+            text = text_of(dict.get(frame.f_globals, name))
+            if text is not None and dict.__contains__(frame.f_globals, name):
+                if self._constants.setdefault((module, name), text) != text:
+                    self._constants[module, name] = None
+                if self._constants[module, name] is None:
+                    yield name, text
 
 
 def texts(variables: Any, module: str | None) -> Iterator[tuple[str, str]]:

@@ -5,7 +5,7 @@ import ast
 import pytest
 
 from grader.sandbox.worker.code_objects import ONE_FOR_BOTH
-from grader.sandbox.worker.figure_lines import SEARCH, characters, lines_of
+from grader.sandbox.worker.figure_lines import SEARCH, characters, lines_of, shared_bounds
 from grader.sandbox.worker.text_traits import CHANCE, TextParts, asks_for_outcomes, functions_at
 
 FIG57 = """
@@ -102,6 +102,21 @@ UNREAD = {
 @pytest.mark.parametrize("body", UNREAD)
 def test_a_bound_that_is_set_or_compared_in_another_form_is_not_missing(body):
     assert of_loop(body)[-1:] == UNREAD[body]
+
+
+SHARED = {
+    "v = 0\nfor a in s:\n  self.low = max(self.low, a)": {"low": "alpha"},
+    "v = 0\nfor a in s:\n  if v < HIGH:\n    HIGH = v": {"HIGH": "beta"},
+    "v = 0\nfor a in s:\n  v = max(v, a)": {},
+    "for a in s:\n  alpha = max(alpha, a)": {},
+    "for a in s:\n  w = max(a, 1)": {},
+}
+
+
+@pytest.mark.parametrize("body", SHARED)
+def test_bounds_are_shared_that_a_function_folds_but_neither_takes_nor_begins(body):
+    text = "def f(s, alpha):\n" + "\n".join(f"  {line}" for line in body.split("\n"))
+    assert shared_bounds(ast.parse(text).body) == SHARED[body]
 
 
 def test_a_name_without_letters_is_no_shared_variable():
