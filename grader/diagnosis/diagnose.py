@@ -49,8 +49,8 @@ from grader.diagnosis.mistake_programs import (
     tried_at,
 )
 from grader.diagnosis.program_trees import LOOP
-from grader.sandbox.trait_differences import differences, may_turn_signs
-from grader.search.mirrored_search import ONE_FOR_BOTH, mirrored
+from grader.sandbox.trait_differences import differences, has_one_for_both, may_turn_signs
+from grader.search.mirrored_search import mirrored
 
 _COMMON_FORMS: tuple[Form, ...] = ("figure", "bounds")  # the only forms of mistakes without windows
 _FORMS_OF_PAIRS = _COMMON_FORMS  # the only forms of pairs, because there are many pairs
@@ -119,8 +119,8 @@ def _explanation(compared: Sequence[Run], runs: int) -> Diagnosis:
         untold = diagnosing(other, tells_windows=False)
         common = [form for form in forms_of(other) if form in _COMMON_FORMS]
         attempts += [(each, common, False) for each in untold]
-    one_for_both = any(each.startswith(ONE_FOR_BOTH) for each in traits)
-    if one_for_both and may_turn_signs(traits) and not (algorithm.has_chance or algorithm.again):
+    is_plain = not (algorithm.has_chance or algorithm.again)
+    if is_plain and has_one_for_both(traits) and may_turn_signs(traits):
         attempts += [(each, OF_NEGAMAX, False) for each in each_diagnosing]
     if not algorithm.again and any(run.counted and run.counted.repeated for run in compared):
         once = [run._replace(counted=run.counted and first_calls(run.counted)) for run in compared]

@@ -366,12 +366,14 @@ def play(
 
 
 def _first_move(value: Any, events: Iterable[Event], tree: Tree) -> str | None:
-    """The first action of the root whose child returned that value from the view of its player."""
-    for event in events:
-        if event[0] == "returned" and event[1] in tree.children(0):
-            moves_again = tree.players[event[1]] == tree.players[0]
-            if event[2] == (value if moves_again else negative(value)):
-                return tree.names[event[1]]
+    """The first action of the root whose child returned that value from the view of its player; if
+    none did, as where a sign is not turned, from the other view."""
+    returned = [event for event in events if event[0] == "returned"]
+    for turns in (True, False):
+        for _, node, found, *_ in returned:
+            turned = turns is (tree.players[node] != tree.players[0])
+            if node in tree.children(0) and found == (negative(value) if turned else value):
+                return tree.names[node]
     return None
 
 

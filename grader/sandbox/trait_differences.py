@@ -43,6 +43,11 @@ def may_turn_signs(traits: Sequence[str]) -> bool:
     return not traits or NEGATES in traits
 
 
+def has_one_for_both(traits: Sequence[str]) -> bool:
+    """Whether one function may search for both players: its calls are reported, or no calls are."""
+    return {each.rpartition(": ")[0] for each in traits if each != NEGATES} <= {ONE_FOR_BOTH}
+
+
 def differences(one: Iterable[str], other: Iterable[str]) -> int:
     """The number of traits that only one of two programs has. If one of them has a single function
     for both players, it does not matter which function has a trait. Whether one turns signs is not

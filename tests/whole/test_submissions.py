@@ -41,7 +41,8 @@ from tests.support.true_sentences import untrue
 PAGE_BYTES = 5_000_000
 BLAME_ANOTHER_LINE = frozenset(
     "bounds-in-attributes-of-the-root-too mcts-opponent-takes-the-least min-takes-the-mean "
-    "negamax-child-not-negated".split()
+    "negamax-child-not-negated negamax-child-not-negated-in-a-pair "
+    "negamax-child-not-negated-with-a-window-in-a-pair".split()
 )
 """The programs of which the report blames no line, or another than a person would."""
 FEW = 32
