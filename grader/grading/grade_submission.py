@@ -252,7 +252,7 @@ class Grading:
                 *(self._own_lines.by_run(each, self._run) for each in ends),
                 *concluded,
                 *after,
-                *_searched_again(exercises),
+                *map(self._own_lines.of_second_searches, _searched_again(exercises)),
                 *self._uncalled(),
                 *self._tried(),
             )

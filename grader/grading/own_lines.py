@@ -115,6 +115,12 @@ class OwnLines:
             return _with(finding, list(dict.fromkeys(chain.from_iterable(lists)))[:MOST])
         return _with(finding, self._chosen(found, run, keeps=mistakes > 1))
 
+    def of_second_searches(self, finding: Finding) -> Finding:
+        """The finding on nodes that are searched again, with the lines that do so."""
+        lists = (self._of_role(function, "again") for function in ("search", *FUNCTIONS))
+        again = [own for lines in lists for own in lines if not own.missing]
+        return _with(finding, list(dict.fromkeys(again))[:MOST])
+
     def _chosen(
         self,
         found: Iterable[tuple[str, Sequence[OwnLine]]],

@@ -68,6 +68,7 @@ LOOPS = {
         *("fold 4 v = f(s)", "child 4 v = f(s)", "fold 5 if v > alpha:"),
         "again 6 v = f(s)",
     ],
+    "if f(s) > v:\n  v = f(s)": ["fold 4 if f(s) > v:", "child 4 f(s) > v", "again 5 v = f(s)"],
     "other = a\nreturn v": ["loop.last 5 return v"],
     "if v >= beta:\n  return v\nelse:\n  return 0": [
         *("cut.test 4 if v >= beta", "cut.then 5 return v", "loop.last 7 return 0")
