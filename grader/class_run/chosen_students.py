@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 from grader.class_run.runs import WHOLE, Shard
 from grader.core.errors import UsageError, close_to, did_you_mean, it_has
 from grader.core.findings.phrases import listed
+from grader.core.models.class_run import Student
 from grader.downloads.download import Download
 from grader.downloads.handed_in import composed
 
@@ -70,22 +71,27 @@ class ChosenStudents:
 
 def _id_of(wanted: str, download: Download, *, is_complete: bool) -> str:
     """The id of the student whose id or name is `wanted`, in any letters. Raises UsageError."""
-    if wanted in download.students:
+    students = [each.student for each in download]
+    return named(wanted, students, "the folder has no submission of", is_complete=is_complete)
+
+
+def named(wanted: str, students: Sequence[Student], lacks: str, *, is_complete: bool = True) -> str:
+    """The id of the student whose id or name is `wanted`, in any letters. Raises UsageError, whose
+    sentence begins with `lacks`, if there is none, or several."""
+    ids = [each.id for each in students]
+    if wanted in ids:
         return wanted
     folded = composed(wanted).casefold()
-    everyone = [each.student for each in download]
-    fit = [each.id for each in everyone if folded in {each.id.casefold(), each.name.casefold()}]
+    fit = [each.id for each in students if folded in {each.id.casefold(), each.name.casefold()}]
     if len(fit) == 1:
         return fit[0]
     if fit:
-        ids = " or ".join(map(repr, fit))
-        raise UsageError(f"{wanted!r} names {len(fit)} students; give an id: {ids}")
-    by_name = {each.name: each.id for each in everyone if each.name}
+        raise UsageError(
+            f"{wanted!r} names {len(fit)} students; give an id: {' or '.join(map(repr, fit))}"
+        )
+    by_name = {each.name: each.id for each in students if each.name}
     name = close_to(wanted, by_name)
     meant = f"; did you mean {by_name[name]!r}, the id of {name}?" if name else ""
-    shown = [f"{each.id} ({each.name})" if each.name else each.id for each in everyone]
+    shown = [f"{each.id} ({each.name})" if each.name else each.id for each in students]
     there = f"; {it_has(shown)}" if is_complete else ""
-    raise UsageError(
-        f"the folder has no submission of {wanted!r}"
-        f"{did_you_mean(wanted, download.students) or meant or there}"
-    )
+    raise UsageError(f"{lacks} {wanted!r}{did_you_mean(wanted, ids) or meant or there}")

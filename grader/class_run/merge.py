@@ -13,7 +13,7 @@ from itertools import combinations
 from pathlib import Path
 from typing import NamedTuple
 
-from grader.class_run import digests
+from grader.class_run import adjustments, digests
 from grader.class_run.cautions import mixture
 from grader.class_run.changes import left_out
 from grader.class_run.records import now
@@ -118,6 +118,7 @@ def merge(
             _take_reports(found.shard, results, student)
             store.keep(run, found.result)
     store.end(run, now(), students=newest)
+    adjustments.merge(results, shards)
     is_whole = not stopped and not missing(parts(store.runs()))
     return Merge(run=run, students=len(newest), notes=[*stopped, *notes], is_whole=is_whole)
 

@@ -1,11 +1,12 @@
 """Writes the files that show a class: the grades, the page, and the figures for programs."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
-from grader.class_run import similarity
+from grader.class_run import adjustments, similarity
+from grader.class_run.adjusted_results import adjusted, report_of
 from grader.class_run.cautions import caution
 from grader.class_run.results_folder import GRADES, STUDENTS, folder_name, report_folder
 from grader.class_run.statistics import summary
@@ -19,6 +20,7 @@ from grader.core.saved_files import save
 from grader.downloads.download import Download
 from grader.reports.classes import FORMATS, in_brief
 from grader.reports.classes.anonymous import anonymised
+from grader.reports.html.adjusted_page import with_decisions
 from grader.sandbox.program_fingerprints import program_text
 
 _SEARCH = "recorded"  # in place of a search's digest: the figures ask only whether there is one
@@ -26,11 +28,13 @@ _TEMPLATE = "template"  # the folder beside an assignment with the files that st
 
 
 class ClassFiles(NamedTuple):
-    """The places of a class's files, the class in one line, and the clause on gaps in it, or ""."""
+    """The places of a class's files, the class in one line, the clause on gaps in it, or "", and
+    the results that persons have adjusted."""
 
     places: Sequence[Path]
     in_brief: str
     caution: str
+    adjusted: Sequence[ClassResult]
 
 
 def write(
@@ -45,6 +49,7 @@ def write(
     are not shown side by side. With `anonymous`, only the grades have names. Raises UsageError if a
     file cannot be written."""
     named = _summary(store, assignment, download)
+    adjust_pages(results, named.results)
     shown = anonymised(named) if anonymous else named
     written = []
     for name in FORMATS.names():  # one after another, because the texts of a large class are large
@@ -53,7 +58,33 @@ def write(
         save(place, FORMATS.renderer(name)(named if name == "grades" else shown, **options))
         written.append(place)
     places = sorted(written, key=lambda place: place.name != GRADES)
-    return ClassFiles(places, in_brief(named), caution(store))
+    decided = [each for each in named.results if each.decisions]
+    return ClassFiles(places, in_brief(named), caution(store), decided)
+
+
+def write_adjusted(store: Store) -> Path:
+    """Write the grades and the pages of students anew, after a decision of a person. Returns the
+    place of the grades. Raises UsageError if a file cannot be written."""
+    results, place = store.file.parent, store.file.parent / GRADES
+    found = list(adjusted(store))
+    adjust_pages(results, found)
+    save(place, FORMATS.renderer("grades")(summary(found)))
+    return place
+
+
+def adjust_pages(results: Path, found: Iterable[ClassResult]) -> None:
+    """Show the decisions on each student's page, and remove those that were taken back. Raises
+    UsageError if a page cannot be written."""
+    named = {row.student for row in adjustments.read(results)}
+    for result in found:
+        page = report_folder(results, result.student.id) / "report.html"
+        if result.student.id in named and page.exists():
+            text = page.read_text("utf-8")
+            exercises = report_of(results, result.student.id).get("exercises", ())
+            visible = {each["id"] for each in exercises if each["visibility"] == "visible"}
+            new = with_decisions(text, result.decisions, result.score, result.max_score, visible)
+            if new != text:
+                save(page, new)
 
 
 def _summary(store: Store, assignment: Assignment, download: Download | None) -> ClassSummary:
@@ -76,7 +107,7 @@ def _read(store: Store) -> tuple[list[ClassResult], list[similarity.ComparedProg
     results of an exercise are one object: most of a class's results are the same."""
     known: dict[ExerciseResult, ExerciseResult] = {}
     found, programs = [], []
-    for result in store.latest():
+    for result in adjusted(store):
         programs.append(similarity.compared(result))
         plain = (replace(each, behaviour=each.behaviour and _SEARCH) for each in result.exercises)
         exercises = tuple(known.setdefault(each, each) for each in plain)

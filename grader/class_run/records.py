@@ -1,7 +1,7 @@
 """Results and submissions as JSON objects, for the store and for the grading processes."""
 
 from collections.abc import Mapping
-from dataclasses import is_dataclass
+from dataclasses import MISSING, fields, is_dataclass
 from datetime import datetime, timezone
 from functools import cache
 from math import isfinite
@@ -24,8 +24,17 @@ def _hints(kind: Any) -> dict[str, Any]:
     return get_type_hints(kind)
 
 
+@cache
+def _needed(kind: Any) -> frozenset[str]:
+    """The fields of a class without a default."""
+    return frozenset(
+        each.name for each in fields(kind) if each.default is each.default_factory is MISSING
+    )
+
+
 def has_type(value: Any, hint: Any) -> bool:
-    """Whether a value read from JSON has the type of a field; an object needs all fields."""
+    """Whether a value read from JSON has the type of a field; an object needs all fields that have
+    no default, because one that an older version wrote lacks the newer fields."""
     kind, inside = get_origin(hint), get_args(hint)
     if kind is Literal:
         return value in inside
@@ -37,8 +46,8 @@ def has_type(value: Any, hint: Any) -> bool:
         return type(value) is dict and all(has_type(each, inside[1]) for each in value.values())
     if isinstance(hint, type) and is_dataclass(hint):
         types = _hints(hint)
-        is_like = type(value) is dict and value.keys() == types.keys()
-        return is_like and all(has_type(value[name], each) for name, each in types.items())
+        is_like = type(value) is dict and _needed(hint) <= value.keys() <= types.keys()
+        return is_like and all(has_type(each, types[name]) for name, each in value.items())
     if hint is float:
         return type(value) in {int, float} and isfinite(value)
     return type(value) is hint
@@ -53,9 +62,10 @@ def handed_in_of(found: dict[str, Any]) -> HandedIn:
 def result_of(found: dict[str, Any]) -> ClassResult:
     """The result whose fields are `found`, as `asdict` gives them. The texts of exercises are
     shared with other results, which halves the memory of a large class."""
-    lists = {name: tuple(found[name]) for name in ("mistakes", "lines", "fingerprints")}
-    lists["alike"] = tuple(map(tuple, found["alike"]))
-    exercises = tuple(ExerciseResult(**_interned(each)) for each in found["exercises"])
+    texts = ("mistakes", "lines", "fingerprints", "decisions")
+    lists = {name: tuple(found.get(name, ())) for name in texts}
+    lists["alike"] = tuple(map(tuple, found.get("alike", ())))
+    exercises = tuple(ExerciseResult(**_interned(each)) for each in found.get("exercises", ()))
     return ClassResult(
         **{**found, **lists, "student": Student(**found["student"]), "exercises": exercises}
     )

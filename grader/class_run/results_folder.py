@@ -2,6 +2,7 @@
 
 RESULTS/class.sqlite   the store
 RESULTS/grades.csv     a row for each student
+RESULTS/adjustments.csv   the decisions of persons (`adjustments`), if there are any
 RESULTS/class.html     the state of the class; class.csv and class.json have the same
 RESULTS/students/ID/   report.html and report.json of a student
 RESULTS/slurm/         the output of Slurm jobs
@@ -13,6 +14,7 @@ from urllib.parse import quote
 
 STORE = "class.sqlite"
 GRADES = "grades.csv"
+ADJUSTMENTS = "adjustments.csv"
 STUDENTS = "students"
 JOB_OUTPUT = "slurm"
 _KEPT = " ,@+-_()"

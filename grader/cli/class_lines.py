@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from grader.core.amounts import points, worth
-from grader.core.findings.phrases import count, short_name
+from grader.core.findings.phrases import are, count, listed, short_name
 
 if TYPE_CHECKING:
     from grader.class_run.changes import Change
@@ -86,6 +86,23 @@ def to_check(results: Sequence[ClassResult]) -> Iterator[tuple[str, Sequence[str
         if rows:
             lines = [f"{each.student.label} ({short_name(each.file)}): {why}" for each, why in rows]
             yield title, shortened(lines, elsewhere)
+
+
+def out_of_date(results: Sequence[ClassResult]) -> Iterator[str]:
+    """The sentence on decisions of a person that do not count, as the answers have changed."""
+    stale = [
+        f"{each.adjustment.number} ({result.student.label})"
+        for result in results
+        for each in result.decisions
+        if not each.counts
+    ]
+    if stale:
+        one = len(stale) == 1
+        yield (
+            f"{'adjustment' if one else 'adjustments'} {listed(stale, _LISTED)} {are(stale)} not "
+            "applied, as the answer or its points have changed since: decide again with `grade "
+            "adjust`, or keep the new marks with --accept-regrade"
+        )
 
 
 def shortened(lines: Sequence[str], elsewhere: str = "") -> list[str]:

@@ -11,6 +11,7 @@ from grader.gradebooks.fill import Filled, FilledMark
 from grader.gradebooks.gradebook import EnrolledStudent
 from grader.gradebooks.late_marks import LatePolicy
 from grader.gradebooks.matching import is_same_name, shown
+from grader.reports.parts.decisions import effect
 
 _LINES = 3  # the most lines of the export that a warning lists
 _LONGEST = 150  # characters of a line on a submission without any answer; its report has more
@@ -62,9 +63,16 @@ def summary(
     yield from students("The names differ", map(_has_row, matches.renamed))
     changed = [mark for mark in marks if mark.is_replaced]
     kept = [mark for mark in filled.marks if mark.is_kept and mark.is_graded]
-    not_graded = [mark for mark in filled.marks if mark.is_kept and not mark.is_graded]
+    no_score = [mark for mark in filled.marks if mark.is_kept and not mark.is_graded]
+    excused = [mark for mark in no_score if mark.result.status == "excused"]
+    not_graded = [mark for mark in no_score if mark not in excused]
     fixed = [mark for mark in filled.marks if mark.is_fixed]
     yield from students("Not graded, so left as it was", map(_with_reason, not_graded))
+    yield from students(
+        "Excused by a person",
+        (f"{_named(mark)}: {mark.after or 'the cell stays empty'}" for mark in excused),
+    )
+    yield from students("Adjusted by a person", _adjusted(filled.marks))
     if changed:
         heading = f"Replaced {len(changed)} of {count(filled.earlier, 'earlier mark')}"
         replaced = [f"{_named(mark)}: {mark.before} to {mark.after}" for mark in changed]
@@ -93,6 +101,14 @@ def summary(
         "Above the column's maximum", (f"{_named(mark)}: {mark.after}" for mark in filled.above)
     )
     yield from _by_name(filled)
+
+
+def _adjusted(marks: Iterable[FilledMark]) -> Iterator[str]:
+    """The decisions of a person that change points."""
+    for mark in marks:
+        for each in mark.result.decisions:
+            if each.after is not None:
+                yield f"{_named(mark)}: {effect(each)}"
 
 
 def _by_name(filled: Filled) -> Iterator[str]:

@@ -20,6 +20,7 @@ Lateness: TypeAlias = Callable[[ClassResult], Ruling]  # as `LatePolicy.ruling`
 
 _IN_TIME = Ruling()
 
+EXCUSED = "EX"  # the text that excuses a student, on a platform where it means no mark
 _SHOWN = 8  # the most columns that a message lists
 
 
@@ -189,11 +190,12 @@ def _mark(
     before = _mark_before(gradebook, column, student)
     is_fixed = column.is_fixed(before)
     if is_fixed or result.score is None or (keep and before.strip()):
+        is_excused = result.status == "excused" and EXCUSED in column.fixed and not is_fixed
         return FilledMark(
             student=student,
             result=result,
             before=before,
-            after=before,
+            after=EXCUSED if is_excused else before,
             is_fixed=is_fixed,
             is_kept=not is_fixed,
         )
@@ -263,7 +265,12 @@ def _feedback(result: ClassResult, ruling: Ruling, mark: str) -> str:
         return "Nothing was handed in."
     earned = f"{points(result.score)} of {worth(result.max_score)}."
     late = [*ruling.sentences(None), f"The mark is {mark}."] if ruling.lost else []
-    return " ".join([earned, *late])
+    comments = [
+        each.adjustment.value
+        for each in result.decisions
+        if each.counts and each.adjustment.what == "comment" and not each.adjustment.exercise
+    ]
+    return " ".join([earned, *late, *comments])
 
 
 def _in_form(text: str, form: str) -> str:

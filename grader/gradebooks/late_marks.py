@@ -33,7 +33,8 @@ class LatePolicy:
         UserError if only the time when it was due has a zone."""
         if result.late is False or not result.handed_in_at:
             return Ruling()
-        days, lost = penalty(self.rule, self._delay(moment(result.handed_in_at)))
+        late = self._delay(moment(result.handed_in_at)) - timedelta(days=result.extension)
+        days, lost = penalty(self.rule, late)
         return Ruling(days=days, lost=lost)
 
     def _delay(self, handed_in: datetime) -> timedelta:

@@ -8,7 +8,7 @@ from unicodedata import combining, normalize
 
 from grader.core.errors import UserError
 from grader.core.findings.phrases import listed
-from grader.core.models.class_run import ClassResult, Student
+from grader.core.models.class_run import GIVEN, ClassResult, Student
 from grader.gradebooks.gradebook import EnrolledStudent, Gradebook
 
 _SHOWN = 3  # the most identities of each side that a message lists
@@ -60,7 +60,11 @@ def matched(gradebook: Gradebook, results: Iterable[ClassResult]) -> MatchedStud
     clear = [group for group in (*found, *found_by_name) if group.is_clear]
     pairs = [(group.results[0].student, group.rows[0]) for group in clear]
     by_name = tuple(pairs[sum(group.is_clear for group in found) :])
-    renamed = tuple((student, row) for student, row in pairs if _differ(student.name, row.name))
+    renamed = tuple(
+        (student, row)
+        for student, row in pairs
+        if GIVEN not in student.others and _differ(student.name, row.name)
+    )
     # Students found by name only have a name on both sides.
     compared = sum(bool(student.name and row.name) for student, row in pairs) - len(by_name)
     if len(renamed) >= max(_LEAST_RENAMED, compared // 3 + 1):
@@ -126,15 +130,19 @@ class _Register:
         return named if len(rows) > 1 and named else tuple(rows.values())
 
     def with_name(self, student: Student) -> Sequence[EnrolledStudent]:
-        """The rows with the whole name of a student."""
+        """The rows with the whole name of a student; none if a person has given the identity."""
+        if GIVEN in student.others:
+            return ()
         return self._by_name.get(_name_key(student.name), ())
 
     def _with_identity(self, student: Student) -> Iterator[EnrolledStudent]:
-        text = _folded(student.id)
+        text = _folded(student.others.get(GIVEN, student.id))
         for kind in self._kinds:
             if text in self._by_kind[kind]:
                 yield from self._by_kind[kind][text]
                 break
+        if GIVEN in student.others:
+            return
         for kind, other in student.others.items():
             # Many universities use the email address as the login.
             for same in {kind, "login"} if kind == "email" else {kind}:

@@ -178,7 +178,7 @@ def _graded(arguments: argparse.Namespace, download: Download, selection: Chosen
         terminal.warn(files.caution)
     if not quiet:
         terminal.say(*class_lines.summary(tally, files))
-    for warning in unlike:
+    for warning in [*unlike, *class_lines.out_of_date(files.adjusted)]:
         terminal.warn(warning)
     return _code(checked)
 
@@ -201,7 +201,7 @@ def _merged(arguments: argparse.Namespace) -> int:
         made = merge(shards, last, results, store, assignment)
         files = outputs.write(results, store, assignment, download, anonymous=arguments.anonymous)
         checked = _to_check(store)
-    for note in class_lines.shortened(made.notes):
+    for note in [*class_lines.shortened(made.notes), *class_lines.out_of_date(files.adjusted)]:
         terminal.warn(note)
     if files.caution:
         terminal.warn(files.caution)
@@ -213,7 +213,9 @@ def _merged(arguments: argparse.Namespace) -> int:
 
 def _to_check(store: Store) -> list[ClassResult]:
     """The results without a score, and those of a submission with a second program."""
-    return [each for each in store.latest() if each.status == "not-graded" or each.other_program]
+    from grader.class_run.adjusted_results import adjusted
+
+    return [each for each in adjusted(store) if each.status == "not-graded" or each.other_program]
 
 
 def _code(results: Sequence[ClassResult]) -> int:

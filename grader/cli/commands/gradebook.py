@@ -12,7 +12,7 @@ from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from grader.cli import terminal
+from grader.cli import class_lines, terminal
 from grader.cli.gradebook_summary import students, summary, unclear, warnings
 from grader.cli.output_files import check_place, keep_apart
 from grader.cli.shared_options import add_options
@@ -123,6 +123,7 @@ def _results(
     """The title of the assignment, the newest result of each student, and sentences on a class that
     is not complete, or that another version of the `assignment` graded. Raises UsageError if the
     results are of two assignments, or of another one."""
+    from grader.class_run.adjusted_results import adjusted
     from grader.class_run.cautions import caution, mixture
     from grader.class_run.store import Store
 
@@ -135,7 +136,9 @@ def _results(
         cautions = [f"{folder}: {lacking}"] if lacking else []
         if assignment is not None and last is not None:
             cautions += _other_version(arguments, assignment, last)
-        return "" if last is None else last.assignment, tuple(store.latest()), cautions
+        found = tuple(adjusted(store))
+        cautions += class_lines.out_of_date(found)
+        return "" if last is None else last.assignment, found, cautions
 
 
 def _other_version(

@@ -4,15 +4,18 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
+from grader.core.models.adjustment import AdjustmentEffect
 from grader.core.models.outcomes import OutcomeKind
 from grader.core.printed_names import printed
 
-Status: TypeAlias = Literal["graded", "partial", "not-graded", "nothing-handed-in"]
+Status: TypeAlias = Literal["graded", "partial", "not-graded", "nothing-handed-in", "excused"]
 """`partial` has marks for the exercises before a limit; `not-graded` has no score, which is not 0;
-`nothing-handed-in` has the score 0."""
+`nothing-handed-in` has the score 0; `excused` needs no score, as a person has decided."""
 PlatformName: TypeAlias = Literal[
     "gradescope", "canvas", "moodle", "blackboard", "brightspace", "github", "files"
 ]
+
+GIVEN = "is"  # the kind of an identity that a person has given
 
 MistakeKey: TypeAlias = str | frozenset[frozenset[str]]
 """A known mistake; or the explanations that look alike, in any order, each a set of mistakes."""
@@ -26,7 +29,7 @@ class Student:
 
     id: str  # that of the gradebook if the download has it, else the file's name; unique in a class
     name: str = ""  # the full name, "" if unknown
-    # identities by kind: `login`, `email`, `sis`
+    # identities by kind: `login`, `email`, `sis`; `is` if a person has given it for the gradebook
     others: Mapping[str, str] = field(default_factory=dict)
 
     @property
@@ -66,7 +69,7 @@ class ClassResult:
     file: str  # the place of the submission within the download, printable
     key: str  # the digest of the files, the assignment, the options and the version of the grader
     status: Status
-    score: float | None  # None if the status is `not-graded`
+    score: float | None  # None if the status is `not-graded` or `excused`
     max_score: float
     exercises: tuple[ExerciseResult, ...] = ()
     mistakes: tuple[str, ...] = ()  # those that explain the program together
@@ -85,6 +88,9 @@ class ClassResult:
     late: bool | None = None  # None if the download does not say
     graded_at: str = ""
     seconds: float = 0.0
+    # Of adjustments, which `class_run.adjusted_results` applies; the store has none.
+    decisions: tuple[AdjustmentEffect, ...] = ()
+    extension: float = 0.0  # the days by which the submission was due later
 
     @property
     def mistake(self) -> str:

@@ -20,6 +20,7 @@ STATUS_WORDS: Mapping[Status, str] = {
     "partial": "graded in part",
     "not-graded": "not graded",
     "nothing-handed-in": "nothing handed in",
+    "excused": "excused",
 }
 """Each status in words."""
 

@@ -15,7 +15,7 @@ from grader.core.models.class_summary import BehaviourCluster, ClassSummary, Fai
 _EMPTIED: Mapping[str, object] = {
     **dict.fromkeys("file key reason message behaviour files program other_program".split(), ""),
     **dict.fromkeys(("handed_in_at", "graded_at"), ""),
-    **dict.fromkeys(("fingerprints", "matches"), ()),
+    **dict.fromkeys(("fingerprints", "matches", "decisions"), ()),
     "texts": None,
     "seconds": 0.0,
 }

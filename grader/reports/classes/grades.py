@@ -8,13 +8,23 @@ from grader.core.models.class_summary import ClassSummary
 from grader.reports.text.escape import cell
 from grader.reports.text.spreadsheet import spreadsheet
 
-COLUMNS = ("student", "name", "file", "status", "score", "max_score", "mistake", "graded_at")
+COLUMNS = (
+    "student",
+    "name",
+    "file",
+    "status",
+    "score",
+    "max_score",
+    "mistake",
+    "graded_at",
+    "adjustments",
+)
 """The columns before those of the exercises."""
 
 
 def render(summary: ClassSummary) -> str:
     """The rows under their header, each ended by a newline. A score that is unknown is empty.
-    Several mistakes that explain a program together are separated by " + "."""
+    " + " separates mistakes that explain a program together, and the numbers of adjustments."""
     exercises = list(
         dict.fromkeys(each.id for result in summary.results for each in result.exercises)
     )
@@ -32,6 +42,7 @@ def _cells(result: ClassResult, exercises: Iterable[str]) -> Iterator[str]:
     yield all_digits(result.max_score)
     yield cell(result.mistake)
     yield cell(result.graded_at)
+    yield " + ".join(str(each.adjustment.number) for each in result.decisions if each.counts)
     scores = {each.id: all_digits(each.score) for each in result.exercises}
     for exercise in exercises:
         yield scores.get(exercise, "") if result.score is not None else ""

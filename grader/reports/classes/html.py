@@ -16,6 +16,7 @@ from grader.reports.classes import STATUS_WORDS, percent, students_by_status
 from grader.reports.classes.page_parts import histogram, similar
 from grader.reports.classes.page_parts.tables import NUMBER, TEXT, StudentNames, named, table
 from grader.reports.html import page
+from grader.reports.parts.decisions import CHANGED, effect, reason
 from grader.reports.text.escape import visible
 from grader.reports.text.markup import EMPTY, Content, Markup, ended, joined, lines, markup
 from grader.reports.text.page_files import templates
@@ -233,6 +234,20 @@ def _problems(summary: ClassSummary, names: StudentNames) -> Iterator[_Section]:
             )
             heads = {"student": TEXT, "file": TEXT, "reason": TEXT}
             yield _section(name, heading, why, table(heading, heads, reasons))
+    decisions = [(each, made) for each in summary.results for made in each.decisions]
+    if decisions:
+        made_rows = (
+            (
+                names.one(result.student),
+                effect(made),
+                reason(made),
+                "yes" if made.counts else f"no, {CHANGED}",
+            )
+            for result, made in decisions
+        )
+        heads = dict.fromkeys(("student", "decision", "reason", "counts"), TEXT)
+        heading = "Adjusted by a person"
+        yield _section("adjusted", heading, table(heading, heads, made_rows))
     if summary.absent:
         yield _section("absent", "Nothing handed in", names.some(summary.absent))
     if summary.late:
@@ -246,11 +261,12 @@ def _row(
     result: ClassResult, places: Mapping[MistakeKey, int], names: StudentNames
 ) -> dict[str, Any]:
     student, late = result.student, ", late" if result.late else ""
+    adjusted = ", adjusted" if any(each.counts for each in result.decisions) else ""
     return {
         "name": visible(student.label, limit=80),
         "id": visible(student.id, limit=80) if student.label != student.id else "",
         "href": names.address(student),
-        "status": STATUS_WORDS[result.status] + late,
+        "status": STATUS_WORDS[result.status] + late + adjusted,
         "score": result.score,
         "text": ""
         if result.score is None

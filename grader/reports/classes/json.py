@@ -4,6 +4,7 @@ History of `format_version` (a new key raises the second number, any other chang
   1.0  the first
   1.1  equal
   1.2  caution
+  2.1  the status excused; adjustments
   2.0  the outcome stopped, which was refused
 """
 
@@ -15,7 +16,7 @@ from grader.core.models.class_summary import ClassSummary
 from grader.reports.classes import FIGURES, counts
 from grader.reports.text.strict_json import dumps, fields
 
-FORMAT_VERSION = "2.0"
+FORMAT_VERSION = "2.1"
 
 
 def render(summary: ClassSummary) -> str:
@@ -78,6 +79,11 @@ def _result(result: ClassResult) -> dict[str, Any]:
         "exercises": [
             fields(each, "id", "score", "max_score", "passed", "outcome", "finding", "line")
             for each in result.exercises
+        ],
+        "adjustments": [
+            fields(each.adjustment, "number", "exercise", "what", "value", "why", "by", "when")
+            | fields(each, "counts", "before", "after")
+            for each in result.decisions
         ],
     }
 

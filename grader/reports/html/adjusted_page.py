@@ -1,0 +1,35 @@
+"""Puts the adjustments of a student into the student's page, which was made before them."""
+
+import re
+from collections.abc import Collection, Sequence
+
+from grader.core.amounts import points
+from grader.core.models.adjustment import AdjustmentEffect
+from grader.reports.parts.decisions import told
+from grader.reports.text.markup import EMPTY, lines, markup
+from grader.reports.text.page_files import templates
+
+_HTML = templates("reports/html/adjusted_page.html")
+
+_PLACE = re.compile('(</header>\n)(<section id="adjustments".*?</section>\n)?', re.DOTALL)
+"""No student's text has such a tag, because all of it is escaped."""
+
+
+def with_decisions(
+    page: str,
+    decisions: Sequence[AdjustmentEffect],
+    score: float | None,
+    max_score: float,
+    visible: Collection[str],
+) -> str:
+    """The page with the decisions below its head, in place of earlier ones, and the score with
+    them. Of exercises that are not `visible`, only the points are told."""
+    items = [
+        markup(_HTML["item"], effect=effect, reason=reason)
+        for effect, reason in told(decisions, visible)
+    ]
+    total = "The submission needs no score."
+    if score is not None:
+        total = f"The score with all that counts is {points(score)} / {points(max_score)}."
+    section = markup("{}\n", markup(_HTML["section"], items=lines(items), total=total))
+    return _PLACE.sub(lambda found: f"{found[1]}{section if items else EMPTY}", page, count=1)
