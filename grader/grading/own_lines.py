@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import chain
 from typing import TYPE_CHECKING
 
@@ -30,11 +31,24 @@ ROLES: Mapping[str, Sequence[Sequence[str]]] = {
     "fold": (["child"],),
     "again": (["again"], ["child"]),
     "cut": (["cut.test"], ["fold"], ["child"]),
-    "update": (["update"], ["cut.then"], ["fold"], ["child"]),
+    "update": (["update", "reward", "count"], ["cut.then"], ["fold"], ["child"]),
     "return": (["return"],),
     "call": (["call"],),
     "move": (["move"],),
     "call and move": (["call", "move"],),
+    "select": (["mean", "bonus", "bound", "choose"],),
+    "bonus": (["bonus"],),
+    "bound": (["bound"],),
+    "expand": (["children", "picked"],),
+    "simulate": (["playout"],),
+    "repeat": (["repeat"],),
+    "until": (["until"],),
+    "roll": (["roll"],),
+    "take": (["take"],),
+    "wins": (["wins"],),
+    "choose": (["wins", "take", "choose"],),
+    "step": (["step"],),
+    "result": (["result"],),
 }
 """The roles of the lines that do what a part of the figure says. The first list has those of the
 line itself, the others those of lines behind which it belongs, best first."""
@@ -44,6 +58,22 @@ PARTS = {
     "narrow": "update",
     "better": "choice",
     "answer": "move",
+    "bonus": "select",
+    "bound": "select",
+    "mean": "bound",
+    "total": "bonus",
+    "descend": "choose",
+    "children": "expand",
+    "end": "expand",
+    "playout": "simulate",
+    "reward": "update",
+    "climb": "update",
+    "take": "choose",
+    "wins": "choose",
+    "heavy": "wins",
+    "open": "wins",
+    "utility": "wins",
+    "win": "wins",
 }
 """The figure's part for a role of the known mistakes, where the names differ."""
 KINDS = {"cut": "if", "known": "if", "terminal": "if", "loop": "for", "return": "return"}
@@ -109,7 +139,15 @@ class OwnLines:
                 return _with(finding, changed)
             ran = [_with_effect(own, run) for own in self._that_ran(changed, run)]
             return _with(finding, ran or self._chosen([], run))
+        cited = [line.part for line in finding.figure if line.role == "search"]
+        of_search = [each for each in named if each[0] == "search"]
+        if any(_part(role) in cited for _, role in of_search):
+            # The others only keep its program from a crash, or are below the line of the figure.
+            named = [each for each in named if each not in of_search or _part(each[1]) in cited]
         found = [(role, self._of_role(function, role)) for function, role in named if function]
+        if not any(lines for _, lines in found):
+            lines = map(partial(self._of_figure, mirrored=False, returned=False), finding.figure)
+            found = [("", list(dict.fromkeys(chain.from_iterable(lines))))]
         if run is None:
             lists = (lines for _, lines in found)
             return _with(finding, list(dict.fromkeys(chain.from_iterable(lists)))[:MOST])
@@ -278,6 +316,14 @@ class OwnLines:
     def _own_line(self, span: TextSpan, *, missing: bool) -> OwnLine:
         source = source_line(self._submission.files[span.file], span.line)
         return OwnLine(*span, source=source[:LONGEST], missing=missing)
+
+
+def _part(role: str) -> str:
+    """The part of the figure to which a role of a known mistake belongs."""
+    part = role.rstrip("+-").partition(".")[0]
+    while part in PARTS:
+        part = PARTS[part]
+    return part
 
 
 def _spans(own: OwnLine, file: str, first: int, last: int) -> bool:

@@ -50,7 +50,9 @@ def ucb1(node: Any) -> float:
     if node.parent.player == "CHANCE":
         return -visits / node.action
     total = node.parent.record["n"]  # total
-    return node.record["w"] / visits + node.c * sqrt(log(total) / visits)  # bound
+    mean = node.record["w"] / visits  # mean
+    bonus = node.c * sqrt(log(total) / visits)  # bonus
+    return mean + bonus  # bound
 
 
 def expand(game: Any, leaf: Any) -> Any:

@@ -4,10 +4,12 @@ from dataclasses import replace
 
 import pytest
 
+from grader.core.algorithms import mcts, ordering, playout
 from grader.core.algorithms.alpha_beta import ALGORITHM, FIGURE
 from grader.core.findings import search_difference
 from grader.core.models import Finding, Submission
 from grader.core.models.outcomes import TextSpan
+from grader.diagnosis.known_mistakes import mistake
 from grader.diagnosis.mistake_lines import changed_roles
 from grader.grading.own_lines import LONGEST, OwnLines
 
@@ -134,3 +136,48 @@ def test_a_known_mistake_has_the_lines_that_it_changes(name):
     explained = own().explained(found, roles)
     assert [(each.line, each.missing) for each in explained.own_lines] == KNOWN[name]
     assert explained.figure == found.figure
+
+
+STEPS = {
+    ("search", role): (span(line),)
+    for line, role in enumerate(
+        "bonus mean bound choose children picked playout reward count climb move repeat".split(), 1
+    )
+}
+OF_PLAYOUT = {("search", role): (span(line),) for line, role in enumerate(["take", "wins"], 1)}
+OF_ORDER = {("max_value", "loop"): (span(1),), ("min_value", "loop"): (span(1), span(2))}
+STEP_MISTAKES = [
+    (mcts, STEPS, "another_exploration_constant", [1]),
+    (mcts, STEPS, "wins_not_divided", [2]),
+    (mcts, {("search", "bound"): (span(3),)}, "wins_not_divided", [3]),
+    (mcts, STEPS, "bound_is_subtracted", [3]),
+    (mcts, STEPS, "logarithm_of_one_more", [1]),
+    (mcts, STEPS, "least_bound_everywhere", [4]),
+    (mcts, STEPS, "rewards_of_max_everywhere", [8]),
+    (mcts, STEPS, "only_the_leaf_is_updated", [10]),  # not the bonus, which it keeps from a crash
+    (mcts, {}, "only_the_leaf_is_updated", []),
+    (mcts, STEPS, "untried_action_is_never_removed", [5, 6]),
+    (mcts, STEPS, "playout_from_the_root", [7]),
+    (mcts, STEPS, "move_with_the_most_wins", [11]),
+    (mcts, STEPS, "one_iteration_too_few", [12]),
+    (playout, OF_PLAYOUT, "plays_the_first_action", [1]),
+    (playout, OF_PLAYOUT, "takes_losses", [2]),
+    (ordering, OF_ORDER, "worst_action_first", [1, 2]),
+    (ordering, OF_ORDER, "ascending_for_both_players", [1]),
+]
+
+
+@pytest.mark.parametrize(("kind", "lines", "name", "wanted"), STEP_MISTAKES)
+def test_a_known_mistake_in_a_step_has_the_lines_that_take_it(kind, lines, name, wanted):
+    roles = [*changed_roles([name], kind.ALGORITHM)]
+    figure = mistake(name).figure(kind.ALGORITHM)
+    found = Finding(code="known-mistake", message="", figure=figure, about="all searches")
+    text = b"x\n" * 12
+    assert [each.line for each in own(lines, text).explained(found, roles).own_lines] == wanted
+
+
+def test_a_finding_on_a_step_has_the_lines_that_take_it():
+    for part, wanted in {"select": [2, 1, 3, 4], "expand": [5, 6], "update": [8, 9]}.items():
+        found = Finding(code="x", message="", figure=(mcts.FIGURE.search_line(part),))
+        (after,) = own(STEPS, b"x\n" * 12).told([found])
+        assert [each.line for each in after.own_lines] == wanted

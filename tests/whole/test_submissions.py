@@ -40,7 +40,7 @@ from tests.support.true_sentences import untrue
 
 PAGE_BYTES = 5_000_000
 BLAME_ANOTHER_LINE = frozenset(
-    "bounds-in-attributes-of-the-root-too mcts-opponent-takes-the-least min-takes-the-mean "
+    "bounds-in-attributes-of-the-root-too min-takes-the-mean "
     "negamax-child-not-negated negamax-child-not-negated-in-a-pair "
     "negamax-child-not-negated-with-a-window-in-a-pair".split()
 )

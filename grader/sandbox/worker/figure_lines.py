@@ -10,7 +10,9 @@ from __future__ import annotations
 
 from math import inf
 
+from . import step_lines
 from .code_objects import FIGURE, nested_in
+from .reached_text import ReachedText
 from .student_import import text_of
 from .text_traits import (
     CHANCE,
@@ -33,6 +35,7 @@ if TYPE_CHECKING:  # importing typing takes a third of the worker's start
     from types import CodeType
     from typing import Any
 
+    from .step_lines import Steps
     from .student_program import StudentProgram
     from .text_traits import Bounds, Path, Reading
 
@@ -51,10 +54,13 @@ OF_MIN = "v = min", "beta", "if alpha >= v", "if alpha > v"
 
 
 def of_program(
-    program: StudentProgram, files: Mapping[str, bytes]
+    program: StudentProgram, files: Mapping[str, bytes], steps: Steps | None = None
 ) -> tuple[list[str], list[list[Any]]]:
     """The traits of all functions of a program whose calls are reported, and the lines of these
-    functions and of its search, each as [name, role, file, *span]."""
+    functions and of its search, each as [name, role, file, *span]; without traits those that take
+    the `steps` of a program of another kind."""
+    if steps is not None:
+        return [], _of_steps(program, files, steps)
     wanted: dict[str, dict[int, tuple[str, Bounds]]] = {}
     searches = []
     for code, name, bounds in _functions(program, files):
@@ -68,7 +74,7 @@ def of_program(
         text = text_of(files[file]) if file in files else b""
         if not isinstance(text, str) or len(text) > MOST_TEXT:
             continue
-        rows = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+        rows = _rows(text)
         read += [(file, rows, *each) for each in functions_at(text, starts)]
     shared = shared_bounds([function for _, _, function, *_ in read])
     for file, rows, function, name, bounds in read:
@@ -96,6 +102,28 @@ def shared_bounds(functions: Iterable[Any]) -> Bounds:
                 kept = {name_of(each) for each in below(getattr(node, "value", node))}
                 found.update(dict.fromkeys((folded_in(node) & kept) - begun, bound))
     return found
+
+
+def _of_steps(program: StudentProgram, files: Mapping[str, bytes], steps: Steps) -> list[list[Any]]:
+    """The lines that take these steps in the functions that the program's search reaches."""
+    code = program.search.code(files) if program.search else None
+    if code is None or not isinstance(text_of(files[code.co_filename]), str):
+        return []
+    text, rows = ReachedText(code, files), dict[str, list[str]]()
+    lines: list[list[Any]] = []
+    size = 0
+    for function, role, each in step_lines.lines_of(text, steps):
+        file = each.file
+        rows.setdefault(file, _rows(str(text_of(files[file]))))
+        size += len(ascii(file)) + FIELDS
+        if size <= MOST_BYTES:
+            lines.append([function, role, file, *characters(rows[file], each.span)])
+    return lines
+
+
+def _rows(text: str) -> list[str]:
+    """The lines of a text, as Python counts them."""
+    return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
 
 
 def _may_negate(wanted: Collection[str], files: Mapping[str, bytes]) -> bool:

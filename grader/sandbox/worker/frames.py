@@ -179,8 +179,9 @@ class WhileLoading(FromFork):
     @abstractmethod
     def written(self, traits: Names, lines: TextLines, uncalled: Stack) -> None:
         """The uses of alpha and beta in the text of those functions (see `worker.text_traits`), its
-        lines that do the same as those of the figure (see `worker.figure_lines`), and functions
-        that may be the search, but are not called; only from the first fork after "load"."""
+        lines that do the same as those of the figure (see `worker.figure_lines`,
+        `worker.step_lines`), and functions that may be the search, but are not called; only from
+        the first fork after "load"."""
 
     @abstractmethod
     def missing(

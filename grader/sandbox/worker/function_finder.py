@@ -30,6 +30,7 @@ if TYPE_CHECKING:  # importing typing takes a third of the worker's start
     from types import CodeType
     from typing import Any
 
+    from .step_lines import Steps
     from .trial_call import TrialAnswer
 
 
@@ -53,6 +54,7 @@ class FunctionFinder:
     is_made_by_trial = False  # whether a trial shows the places of those with unknown names
     called_with: Sequence[str] = ROLES[:2]  # those of functions that do not search a node
     parts: Mapping[str, str] = {}  # the roles of parameters whose names have these parts
+    steps: Steps | None = None  # finds the steps of such a program in its text, if it is no search
 
     def __init__(
         self,

@@ -112,7 +112,7 @@ class ProgramRun:
         program, files, loading = self._program, self._files, self._channel.loading
         if self._reads_text:
             uncalled = [part.place(files) for part in program.uncalled if program.search is None]
-            loading.written(*_text(program, files), uncalled)
+            loading.written(*_text(program, files, self._submission.player), uncalled)
         loading.loaded(program.taken(files), program.roots, program.unwritten(files))
 
     def take(self, frame: list[Any]) -> bool:
@@ -176,10 +176,12 @@ class ProgramRun:
         self._channel.flush()
 
 
-def _text(program: StudentProgram, files: dict[str, bytes]) -> tuple[list[str], list[list[Any]]]:
+def _text(
+    program: StudentProgram, files: dict[str, bytes], player: Player
+) -> tuple[list[str], list[list[Any]]]:
     """The traits and the lines of the program's text; none if it cannot be read."""
     try:
-        traits, lines = of_program(program, files)
+        traits, lines = of_program(program, files, player.FINDER.steps)
     except Exception:  # noqa: BLE001 - a text may be too deep, and its objects are the student's
         return [], []
     return traits[:NAMES], lines[:NAMES]

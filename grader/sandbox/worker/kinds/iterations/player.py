@@ -10,6 +10,7 @@ from ...encoders import number, split
 from ...game_proxy import GameProxy, StateProxy, handle_of, shown_as
 from ...one_function_finder import OneFunctionFinder
 from ...parameters import given_at_root
+from ...step_lines import of_tree_search
 from ...student_program import StudentProgram
 from ...trial_call import ITERATIONS, ROOT_ACTIONS
 from . import WhileIterating
@@ -32,6 +33,7 @@ class PlayoutFinder(OneFunctionFinder):
     is_made_by_trial = True
     usual = "monte_carlo_tree_search"
     optional = ("iterations",)  # game.iterations has them, too
+    steps = staticmethod(of_tree_search)
     parts = {  # noqa: RUF012 - it never changes
         **dict.fromkeys(("iter", "rollout", "simul", "playout"), "iterations"),
         "explor": "exploration",

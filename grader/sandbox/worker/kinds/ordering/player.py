@@ -10,6 +10,7 @@ from ...encoders import order
 from ...game_proxy import GameProxy, StateProxy, handle_of, shown_as
 from ...one_function_finder import OneFunctionFinder
 from ...parameters import ACTIONS, given_at_root
+from ...step_lines import of_order
 from ...student_program import StudentProgram
 from ...trial_call import ROOT_ACTIONS
 from . import WhileOrdering
@@ -28,6 +29,7 @@ class OrderingFinder(OneFunctionFinder):
 
     usual = "order"
     optional = ("actions",)  # game.actions(state) has them, too
+    steps = staticmethod(of_order)
     parts = dict.fromkeys(ACTIONS, "actions")
 
     def answers(self, function: Function) -> bool:

@@ -10,6 +10,7 @@ from ...field_kinds import MOST_SIDES
 from ...game_proxy import QUESTIONS, GameProxy, StateProxy, handle_of, shown_as
 from ...one_function_finder import OneFunctionFinder
 from ...parameters import given_at_root
+from ...step_lines import of_playout
 from ...student_program import StudentProgram
 from ...trial_call import LEAVES
 from . import WhileSimulating
@@ -25,6 +26,7 @@ class SimulationFinder(OneFunctionFinder):
     """Looks for a function that plays a game to its end."""
 
     usual = "playout"
+    steps = staticmethod(of_playout)
     parts = {"policy": "policy"}  # noqa: RUF012 - it never changes
 
     def answers(self, function: Function) -> bool:
