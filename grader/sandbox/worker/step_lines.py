@@ -147,6 +147,12 @@ def _selection(text: ReachedText, moves: Found) -> Mapping[str, Found]:
             choices += chosen
             for role, more in _formula(text, seed, reached).items():
                 found[role] = found.get(role, []) + more
+    choices += [
+        one
+        for each in list(choices)
+        for one in text.of(each.owner)
+        if each.gives & one.uses and one.is_return and "Subscript" in one.kinds
+    ]
     makers = [one for each in choices for one in text.makers(each)]
     found["choose"] = choices + [each for each in makers if {"max", "min"} & each.uses]
     found["descend.test"] = [loop for each in choices for loop in text.loop_around(each)]
@@ -172,7 +178,7 @@ def _formula(text: ReachedText, seeds: Found, reached: Found) -> Mapping[str, Fo
             one
             for each in sums or whole
             for one in text.makers(each)
-            if one not in bonus and (one.is_entry or _divides(one))
+            if one not in bonus and len(one.gives) == 1 and (one.is_entry or _divides(one))
         ],
     }
 
@@ -286,6 +292,7 @@ def _answers(text: ReachedText) -> Found:
             elif not makes:
                 keys = [one for name in last.keys for one in text.functions.get(name, ())]
                 found += [last, *(one for key in keys for one in text.of(key) if one.is_return)]
+                late = [one for one in text.makers(last) if one.kinds & {"ListComp", "DictComp"}]
             for each in late or makes[-1:]:
                 tests = [node for node, _ in each.around if type(node).__name__ == "If"]
                 found += [one for one in own if one.node in tests[-1:]] or [each]
