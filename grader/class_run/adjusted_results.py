@@ -25,6 +25,7 @@ class OpenPart:
     part: str  # "" if it is unknown
     words: str
     worth: float
+    most: float  # the points of the exercise if all its open pieces are right
     file: str = ""
     line: int | None = None
 
@@ -82,6 +83,7 @@ def pieces_of(results: Path, result: ClassResult) -> Sequence[OpenPart]:
             part=found["part"] or "",
             words=found["words"],
             worth=found["worth"],
+            most=exercise["score_range"][1],
             file=found["file"] or "",
             line=found["line"],
         )
@@ -103,6 +105,16 @@ def decided(
         made.append(decision)
     ordered = sorted(made, key=lambda each: each.adjustment.number)
     return replace(result, decisions=tuple(ordered))
+
+
+def left_open(result: ClassResult, pieces: Sequence[OpenPart]) -> Sequence[OpenPart]:
+    """The pieces on which the decisions in the result leave to decide."""
+    rows = [each.adjustment for each in result.decisions if each.counts]
+    settled = {row.digest for row in rows if row.what == "part"}
+    marked = {row.exercise for row in rows if row.what in {"points", "excused"}}
+    if "" in marked:
+        return []
+    return [each for each in pieces if each.digest not in settled and each.exercise not in marked]
 
 
 def _counting(
@@ -167,8 +179,9 @@ def _points(row: Adjustment, exercise: ExerciseResult, pieces: Sequence[OpenPart
     if row.what != "part":
         return None if row.what == "excused" else float(row.value)
     most = inf if row.value == adjustments.FULL else float(row.value)
-    settled = (min(most, each.worth) for each in pieces if each.digest == row.digest)
-    return min(exercise.max_score, total([exercise.score, *settled]))
+    here = [each for each in pieces if each.digest == row.digest]
+    settled = total([exercise.score, *(min(most, each.worth) for each in here)])
+    return min(settled, *(each.most for each in here))  # two pieces may be about the same points
 
 
 def _with_points(result: ClassResult, changed: ExerciseResult, points: float | None) -> ClassResult:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import traceback
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
 from grader.class_run import digests, result_of_report
 from grader.class_run.jobs import Job, JobEnd, Settings
-from grader.class_run.results_folder import report_folder
+from grader.class_run.results_folder import SHEETS, report_folder
 from grader.core.errors import UnreadDownloadError, UsageError, UserError
 from grader.core.models import Assignment, Report, Submission
 from grader.core.models.class_run import ClassResult
@@ -21,6 +22,7 @@ from grader.grading import chosen_exercises
 from grader.grading.grade_submission import grade, hand_over
 from grader.grading.visibility import for_student
 from grader.reports.formats import FORMATS
+from grader.reports.text.strict_json import dumps
 from grader.sandbox.host import Host
 from grader.sandbox.locks import REQUIRED
 from grader.search.reference_player import Answers
@@ -95,7 +97,7 @@ class ClassGrader:
         if submission is None:
             return result_of_report.nothing_handed_in(handed_in, self._assignment, key)
         report, fingerprints = self._report(submission)
-        self._write(handed_in.student.id, report)
+        self._write(handed_in.student.id, report, submission.answers)
         found = result_of_report.graded(handed_in, report, key)
         return replace(found, program=digests.of_program(submission), fingerprints=fingerprints)
 
@@ -113,11 +115,15 @@ class ClassGrader:
         report = grade(submission, assignment, self._host, answers, self._behaviours)
         return report, (self._host.fingerprints or ()) if has_program else ()
 
-    def _write(self, student: str, report: Report) -> None:
-        """Write the reports of one student: the page for the student, the JSON with everything."""
+    def _write(self, student: str, report: Report, answers: Mapping[str, bytes]) -> None:
+        """Write the reports of one student: the page for the student, the JSON with everything, and
+        the written answers as text, for those who decide on their open parts."""
         page = FORMATS.renderer("html")(for_student(report), most_drawn=MOST_DRAWN)
         self._save(student, REPORTS[0], page)
         self._save(student, REPORTS[1], FORMATS.renderer("json")(report))
+        if answers:
+            texts = {path: content.decode("utf-8", "replace") for path, content in answers.items()}
+            self._save(student, SHEETS, dumps(texts) + "\n")
 
     def _save(self, student: str, name: str, text: str) -> Path:
         """Write a file of a student, and return its place. Raises UsageError."""
@@ -139,7 +145,7 @@ class ClassGrader:
         has none. Raises UsageError if that fails."""
         folder = report_folder(Path(self._settings.results), student)
         try:
-            for name in REPORTS:
+            for name in (*REPORTS, SHEETS):
                 (folder / name).unlink(missing_ok=True)
         except OSError as error:
             raise UsageError(sentence(folder, error)) from None

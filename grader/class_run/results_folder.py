@@ -4,7 +4,7 @@ RESULTS/class.sqlite   the store
 RESULTS/grades.csv     a row for each student
 RESULTS/adjustments.csv   the decisions of persons (`adjustments`), if there are any
 RESULTS/class.html     the state of the class; class.csv and class.json have the same
-RESULTS/students/ID/   report.html and report.json of a student
+RESULTS/students/ID/   report.html and report.json of a student, sheets.json of written answers
 RESULTS/slurm/         the output of Slurm jobs
 """
 
@@ -16,6 +16,7 @@ STORE = "class.sqlite"
 GRADES = "grades.csv"
 ADJUSTMENTS = "adjustments.csv"
 STUDENTS = "students"
+SHEETS = "sheets.json"  # the texts of a student's written answers, by their paths
 JOB_OUTPUT = "slurm"
 _KEPT = " ,@+-_()"
 _LONGEST = 200

@@ -40,6 +40,7 @@ COMMANDS = {
     "practice": "make a page with exercises for students to answer",
     "worksheet": "make empty trees and tables for an exam, and its key",
     "adjust": "record the decision of a person on a student's marks",
+    "review": "decide on the parts of written answers that were not read",
     "gradebook": "fill the gradebook of a platform with the marks of a class",
     "package": "pack an assignment and the grader into one file for a platform",
     "gradescope": "grade in Gradescope's container (run_autograder calls it)",

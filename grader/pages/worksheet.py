@@ -149,8 +149,20 @@ def _blank(place: int, entry: Entry, blank_rows: int | None) -> _Plan:
     return _plan(place, entry, "", drawn, blank, [_BLANK] * many if "trace" in entry.worth else [])
 
 
-def _filled(place: int, entry: Entry, answers: Callable[[Exercise], Answer]) -> _Plan:
-    exercise, prefix, rows, notes = entry.exercise, f"x{place}-", [], []
+class KeyParts(NamedTuple):
+    """The right answer to one exercise: the tree with its search, answers, the table, notes."""
+
+    drawn: svg.Drawing | None  # None if no question is about the tree
+    answers: Sequence[AnswerLine]
+    rows: Sequence[PrintedRow]
+    notes: Sequence[Markup]
+
+
+def key_parts(place: int, entry: Entry, answers: Callable[[Exercise], Answer]) -> KeyParts:
+    """The right answer to the exercise at that place of a page, as a key and a review show it."""
+    exercise, prefix = entry.exercise, f"x{place}-"
+    rows: Sequence[PrintedRow] = []
+    notes: list[Markup] = []
     if exercise.playouts is not None:
         right, drawn = None, tree(exercise, prefix)
         notes.append(markup(_NOTE, OTHERS_OF_PLAYOUTS))
@@ -164,7 +176,11 @@ def _filled(place: int, entry: Entry, answers: Callable[[Exercise], Answer]) -> 
             rows = table.rows()
             notes.append(table.notes())
     filled = list(answer_lines(entry, right))
-    return _plan(place, entry, "Key: ", drawn if needs_tree(entry) else None, filled, rows, notes)
+    return KeyParts(drawn if needs_tree(entry) else None, filled, rows, notes)
+
+
+def _filled(place: int, entry: Entry, answers: Callable[[Exercise], Answer]) -> _Plan:
+    return _plan(place, entry, "Key: ", *key_parts(place, entry, answers))
 
 
 def _plan(
@@ -214,7 +230,7 @@ def _exercise(plan: _Plan, pages: Sequence[str]) -> Markup:
             parts.append(markup("<p>{}</p>", shown(told, 2000)))
         wide = f"{plan.drawn.width * MM * plan.scale:.1f}"
         parts.append(markup(_HTML["tree"], wide, plan.drawn.element))
-    parts.append(_answers(plan.answers))
+    parts.append(answer_list(plan.answers))
     if rows:
         parts.append(_tables(rows, 1, plan.paper, EMPTY))
     number = 1 + len(rows)
@@ -247,8 +263,8 @@ def _roomy_tree(exercise: Exercise, prefix: str) -> svg.Drawing:
     return next(fitting, tree(exercise, prefix))
 
 
-def _answers(answer_lines: Sequence[AnswerLine]) -> Markup:
-    """The answer lines: empty ones to write on, or those of the key."""
+def answer_list(answer_lines: Sequence[AnswerLine]) -> Markup:
+    """The answer lines: empty ones to write on, or those of a key."""
     items = ended(
         markup(
             "<div{attributes}><dt>{}</dt><dd>{}</dd></div>",
@@ -291,13 +307,14 @@ def _tables(rows: Sequence[PrintedRow], number: int, paper: Paper, again: Markup
         again=again,
         abreast=paper.abreast,
         tables=lines(
-            _table(rows[start : start + each], number + start)
+            trace_table(rows[start : start + each], number + start)
             for start in range(0, len(rows), each)
         ),
     )
 
 
-def _table(rows: Sequence[PrintedRow], number: int) -> Markup:
+def trace_table(rows: Sequence[PrintedRow], number: int) -> Markup:
+    """The rows as one table, counted from `number`."""
     return markup(
         _HTML["table"],
         heads=heads(_COLUMNS),

@@ -20,8 +20,8 @@ def row(number=1, what="points", value="", exercise="", on=PLAIN, **fields):
     )
 
 
-def piece(exercise="e1", words="x", worth=0.5, part="move"):
-    return OpenPart(exercise=exercise, part=part, words=words, worth=worth)
+def piece(exercise="e1", words="x", worth=0.5, part="move", most=2):
+    return OpenPart(exercise=exercise, part=part, words=words, worth=worth, most=most)
 
 
 def settling(number=1, value="full", **fields):
@@ -118,6 +118,12 @@ def test_open_words_that_are_settled_add_their_points():
     assert scores(decided(PLAIN, [settling(value="0")], pieces))[0] == 3
     assert scores(decided(PLAIN, [settling(1), settling(2, value="0")], pieces))[0] == 3
     assert scores(decided(PLAIN, [settling()], [piece(worth=9)]))[2][0] == ("e1", 2)
+
+
+def test_two_pieces_about_the_same_points_give_them_once():
+    pieces = [piece(worth=0.5, most=1.5), piece(worth=0.5, most=1.5, words="y")]
+    rows = [settling(1), settling(2, words="y")]
+    assert scores(decided(PLAIN, rows, pieces))[2][0] == ("e1", 1.5)
 
 
 def test_points_of_the_exercise_replace_those_of_its_open_words():

@@ -21,13 +21,20 @@ from grader.core.findings.phrases import listed
 
 if TYPE_CHECKING:
     from grader.class_run.store import Store
-    from grader.core.models.adjustment import Adjustment
+    from grader.core.models.adjustment import Adjustment, AdjustmentKind
     from grader.core.models.class_run import ClassResult
 
 LONGEST = 600  # the most characters of a text: pages show no more
 MOST_DAYS = 366
 NOBODY = "-"  # the value of --by that names nobody
-_KINDS = ("points", "excused", "extension", "accept_regrade", "is", "comment")
+_KINDS: Sequence[AdjustmentKind] = (
+    "points",
+    "excused",
+    "extension",
+    "accept-regrade",
+    "is",
+    "comment",
+)
 _ABOUT_STUDENTS = ("extension", "is")  # they are about the whole submission
 _ABOUT_ANSWERS = ("points", "accept-regrade", "comment")
 _NUMBER = re.compile(r"[0-9]{1,9}([.,][0-9]{1,9})?")
@@ -67,14 +74,16 @@ def run(arguments: argparse.Namespace) -> int:
     """Writes the decision, or lists those that there are."""
     from grader.class_run.store import Store
 
-    kinds = [kind for kind in _KINDS if getattr(arguments, kind) not in {None, False}]
-    asked = [*kinds, *(name for name in ("list", "undo") if getattr(arguments, name))]
+    given = {name for name, value in vars(arguments).items() if value is not None}
+    given -= {name for name in given if getattr(arguments, name) is False}
+    kinds = [kind for kind in _KINDS if kind.replace("-", "_") in given]
+    asked = [*kinds, *(name for name in ("list", "undo") if name in given)]
     if len(asked) != 1:
-        options = [f"--{name.replace('_', '-')}" for name in asked or (*_KINDS, "list", "undo")]
+        options = listed([f"--{name}" for name in asked or (*_KINDS, "list", "undo")])
         raise UsageError(
-            f"{listed(options)} are given; leave all but one out"
+            f"{options} are given; leave all but one out"
             if asked
-            else f"there is nothing to do; give one of {listed(options)}"
+            else f"there is nothing to do; give one of {options}"
         )
     with Store(arguments.results) as store:
         if arguments.list:
@@ -82,7 +91,7 @@ def run(arguments: argparse.Namespace) -> int:
         elif arguments.undo is not None:
             _write(store, _undo(store, arguments))
         else:
-            _write(store, _decision(store, arguments, kinds[0].replace("_", "-")))
+            _write(store, _decision(store, arguments, kinds[0]))
     return EXIT_PASSED
 
 
@@ -118,10 +127,10 @@ def _undo(store: Store, arguments: argparse.Namespace) -> Adjustment:
         why = "is an --undo, and stays; decide again in place of it" if is_undo else "is not there"
         known = "" if is_undo else f"; {it_has(standing)}" if standing else "; there is none yet"
         raise UsageError(f"adjustment {number} {why}{known}")
-    return _row(arguments, what="undo", value=str(number), why=arguments.why or "taken back")
+    return _row(arguments, "undo", str(number), _text("--why", arguments.why or "taken back"))
 
 
-def _decision(store: Store, arguments: argparse.Namespace, what: str) -> Adjustment:
+def _decision(store: Store, arguments: argparse.Namespace, what: AdjustmentKind) -> Adjustment:
     """The row of a decision. Raises UsageError if the options do not fit the result."""
     from grader.class_run.adjusted_results import adjusted, subject
 
@@ -133,33 +142,40 @@ def _decision(store: Store, arguments: argparse.Namespace, what: str) -> Adjustm
     (plain,) = (each for each in store.latest() if each.student.id == student)
     (now,) = (each for each in adjusted(store) if each.student.id == student)
     exercise = _exercise(arguments, plain, what)
-    return _row(
-        arguments,
-        student=student,
-        exercise=exercise,
-        what=what,
-        value=_value(arguments, what, exercise, plain, now),
-        why=_text("--why", arguments.why),
-        digest=subject(plain, exercise) if what in _ABOUT_ANSWERS else "",
-    )
+    value = _value(arguments, what, exercise, plain, now)
+    digest = subject(plain, exercise) if what in _ABOUT_ANSWERS else ""
+    return _row(arguments, what, value, _text("--why", arguments.why), student, exercise, digest)
 
 
-def _row(arguments: argparse.Namespace, **fields: str) -> Adjustment:
-    """A row without its number."""
+def _row(
+    arguments: argparse.Namespace, what: AdjustmentKind, value: str, why: str, *about: str
+) -> Adjustment:
+    """A row without its number; `about` are the student, the exercise and the digest."""
     from grader.class_run.records import now
     from grader.core.models.adjustment import Adjustment
 
-    who = _text("--by", arguments.by) if arguments.by is not None else _account()
-    by = "" if who == NOBODY else who
-    empty = {"student": "", "exercise": "", "digest": ""}
-    return Adjustment(**{**empty, **fields, "number": 0, "by": by, "when": now()})  # type: ignore[arg-type]  # `what` is a kind
+    student, exercise, digest = about or ("", "", "")
+    return Adjustment(
+        number=0,
+        student=student,
+        exercise=exercise,
+        what=what,
+        value=value,
+        why=why,
+        by=signature(arguments.by),
+        when=now(),
+        digest=digest,
+    )
 
 
-def _account() -> str:
-    """The name of the account; "" if it has none, as in some containers."""
+def signature(given: str | None) -> str:
+    """The name of the person who decides, as --by gives it, else that of the account; "" names
+    nobody. Raises UsageError."""
+    if given is not None:
+        return "" if given == NOBODY else _text("--by", given)
     try:
         return getuser()
-    except (KeyError, OSError):
+    except (KeyError, OSError):  # some containers have no account
         return ""
 
 
@@ -170,7 +186,7 @@ def _student(store: Store, wanted: str) -> str:
     return named(wanted, students, f"{store.file.parent} has no result of")
 
 
-def _exercise(arguments: argparse.Namespace, result: ClassResult, what: str) -> str:
+def _exercise(arguments: argparse.Namespace, result: ClassResult, what: AdjustmentKind) -> str:
     """The id of the exercise, "" for the whole submission. Raises UsageError."""
     wanted: str | None = arguments.exercise
     if wanted is None:
@@ -189,7 +205,11 @@ def _exercise(arguments: argparse.Namespace, result: ClassResult, what: str) -> 
 
 
 def _value(
-    arguments: argparse.Namespace, what: str, exercise: str, plain: ClassResult, now: ClassResult
+    arguments: argparse.Namespace,
+    what: AdjustmentKind,
+    exercise: str,
+    plain: ClassResult,
+    now: ClassResult,
 ) -> str:
     """The value of the row. Raises UsageError."""
     match what:
@@ -213,12 +233,12 @@ def _value(
     return _text(f"--{what}", getattr(arguments, what))
 
 
-def _amount(option: str, given: str, most: float, what: str) -> str:
+def _amount(option: str, given: str, most: float, noun: str) -> str:
     """A number from 0 to `most`, as it is kept. Raises UsageError."""
     number = float(given.replace(",", ".")) if _NUMBER.fullmatch(given) else None
     if number is None or number > most:
         raise UsageError(
-            f"{option} is {given!r}; it must be a number from 0 to {points(most)}, {what}"
+            f"{option} is {given!r}; it must be a number from 0 to {points(most)}, {noun}"
         )
     return all_digits(number)
 

@@ -11,8 +11,8 @@ from grader.reports.text.page_files import templates
 
 _HTML = templates("reports/html/adjusted_page.html")
 
-_PLACE = re.compile('(</header>\n)(<section id="adjustments".*?</section>\n)?', re.DOTALL)
-"""No student's text has such a tag, because all of it is escaped."""
+_PLACE = re.compile(r"([<]/header>\n)([<]section id=.adjustments. .*?[<]/section>\n)?", re.DOTALL)
+"""The end of the head, and an earlier section. A student's text, being escaped, has no such tag."""
 
 
 def with_decisions(

@@ -1,0 +1,186 @@
+"""grade review: the page of open parts, and the decisions that it saves."""
+
+import json
+import re
+
+import pytest
+
+from grader.class_run.results_folder import report_folder
+from grader.cli.main import main
+from tests.class_run.conftest import graded_class, rows
+from tests.support.class_downloads import write_files
+from tests.support.refusals import refused_commands
+
+WORDS = "to the <left>"
+ASSIGNMENT = "title: Two trees\nexercises: [{id: one, answer: written, points: 4}]\n"
+
+
+def reported(results, student, *pieces):
+    """Leaves these pieces (part, words, points) open in the report of a student."""
+    file = report_folder(results, student) / "report.json"
+    found = json.loads(file.read_text())
+    (exercise,) = found["exercises"]
+    exercise["open"] = [
+        {"part": part, "words": words, "file": "answers/one.md", "line": 2, "worth": worth}
+        for part, words, worth in pieces
+    ]
+    exercise["score_range"] = [exercise["score"], exercise["max_score"]]
+    file.write_text(json.dumps(found))
+
+
+@pytest.fixture
+def school(tmp_path, monkeypatch):
+    """A class of three sheets with open parts, of which two have equal words."""
+    write_files(
+        tmp_path / "class",
+        {
+            f"{name}/answers/one.md": f"value: 3\nmove: {words}\n".encode()
+            for name, words in (("ann", WORDS), ("bob", WORDS), ("cat", "upwards"))
+        },
+    )
+    graded_class(tmp_path, {})
+    (tmp_path / "trees" / "assignment.yaml").write_text(ASSIGNMENT)
+    monkeypatch.chdir(tmp_path)
+    grade = ["class", "class", "-a", "trees", "-o", "out", "-q", "--jobs", "1"]
+    assert main(grade) == 0
+    for name, words in (("ann", WORDS), ("bob", WORDS), ("cat", "upwards")):
+        reported(tmp_path / "out", name, ("move", words, 1))
+    return tmp_path
+
+
+def review(*words):
+    return main(["review", "out", *words])
+
+
+def page_data(file):
+    html = file.read_text()
+    return json.loads(re.search(r'id="review">(.*?)</script>', html)[1])["groups"], html
+
+
+def decisions(folder, *points, **fields):
+    """A file as the page saves it, with the points of each group."""
+    groups, _ = page_data(folder / "out" / "review.html")
+    settled = [
+        {**each, "points": given, "why": ""} for each, given in zip(groups, points, strict=True)
+    ]
+    (folder / "review.json").write_text(
+        json.dumps({"format_version": "1.0", "settled": settled, **fields})
+    )
+
+
+def test_the_page_has_a_group_of_equal_words_with_a_sheet_and_no_name(school, capsys):
+    capsys.readouterr()
+    assert review("-a", "trees") == 0
+    assert capsys.readouterr().err == "out/review.html holds the page (2 groups of equal words).\n"
+    groups, html = page_data(school / "out" / "review.html")
+    assert [each["words"] for each in groups] == [WORDS, "upwards"]
+    assert "2 answers, at most 1 point" in html
+    assert "<mark>move: to the &lt;left&gt;</mark>" in html
+    assert not [name for name in ("ann", "bob", "cat") if re.search(rf"\b{name}\b", html)]
+
+
+def test_decisions_reach_all_equal_answers_once(school, capsys):
+    review("-a", "trees")
+    before = {name: float(row["score"]) for name, row in rows(school / "out").items()}
+    decisions(school, "full", 0.25)
+    for new in ("3 new adjustments", "0 new adjustments"):
+        capsys.readouterr()
+        assert review("--apply", "review.json", "--by", "Ann") == 0
+        assert capsys.readouterr().out.startswith(f"2 groups settled, {new}; 0 groups left open.\n")
+        after = {name: float(row["score"]) for name, row in rows(school / "out").items()}
+        assert {name: round(after[name] - before[name], 6) for name in after} == {
+            "ann": 1,
+            "bob": 1,
+            "cat": 0.25,
+        }
+    page = (school / "out" / "students" / "ann" / "report.html").read_text()
+    assert "one, move: to the &lt;left&gt;: " in page
+    assert "read by a person (Ann, " in page
+    capsys.readouterr()
+    assert review("-a", "trees") == 0
+    assert capsys.readouterr().out == ("No part is open in out, so there is nothing to decide.\n")
+
+
+def test_another_decision_replaces_an_earlier_one(school, capsys):
+    review("-a", "trees")
+    decisions(school, "full", "full")
+    review("--apply", "review.json")
+    decisions(school, 0, "full")
+    review("--apply", "review.json")
+    assert [row["adjustments"] for row in rows(school / "out").values()] == ["4", "5", "3"]
+
+
+def test_words_that_are_no_longer_open_are_told_and_left_out(school, capsys):
+    review("-a", "trees")
+    decisions(school, "full", "full")
+    reported(school / "out", "cat")
+    capsys.readouterr()
+    assert review("--apply", "review.json") == 0
+    said = capsys.readouterr()
+    assert said.out.startswith("1 group settled, 2 new adjustments; 0 groups left open.\n")
+    assert said.err == (
+        "grade: 1 group of review.json is no longer open, and left out: the answers have changed, "
+        "or are read now\n"
+    )
+
+
+def test_too_many_points_change_nothing(school, capsys):
+    review("-a", "trees")
+    decisions(school, "full", 1.5)
+    capsys.readouterr()
+    assert review("--apply", "review.json") == 2
+    assert capsys.readouterr().err == (
+        "grade: review.json: 'upwards' (one) gets 1.5 points, and at most 1 are open; correct it "
+        "on the page, and save it again\n"
+    )
+    assert not (school / "out" / "adjustments.csv").exists()
+
+
+REMEDY = "give the file that the page of grade review saved"
+NO_POINTS = 'needs a digest, and points that are "full" or a number that is 0 or more'
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("{", "is not JSON"),
+        ("[" * 100_000, "is not JSON"),
+        ("[]", "has no decisions in the format 1.0"),
+        ('{"format_version": "2.0", "settled": []}', "has no decisions in the format 1.0"),
+        ('{"format_version": "1.0", "settled": {}}', "has no decisions in the format 1.0"),
+        *(
+            (f'{{"format_version": "1.0", "settled": [{each}]}}', f": decision 1 {NO_POINTS}")
+            for each in (
+                "3",
+                "{}",
+                '{"digest": "x", "points": 1}',
+                f'{{"digest": "{"a" * 24}", "points": -1}}',
+                f'{{"digest": "{"a" * 24}", "points": true}}',
+                f'{{"digest": "{"a" * 24}", "points": NaN}}',
+                f'{{"digest": "{"a" * 24}", "points": "1"}}',
+            )
+        ),
+    ],
+)
+def test_a_file_of_another_kind_is_refused(school, capsys, text, said):
+    (school / "review.json").write_text(text)
+    capsys.readouterr()
+    assert review("--apply", "review.json") == 2
+    space = "" if said.startswith(":") else " "
+    assert capsys.readouterr().err == f"grade: review.json{space}{said}; {REMEDY}\n"
+
+
+REFUSED = """
+--apply none.json       => cannot read none.json: No such file or directory; $REMEDY
+--apply a -a trees      => --apply makes no page, and needs no assignment; leave -o and -a out
+-a trees --by Ann       => --by is the person of --apply; give both, or leave it out
+-a trees/two.yaml       => out has results of 'Two trees', and not of this version of 'Tree two';
+                           give the assignment that it was graded by with -a
+"""
+
+
+@pytest.mark.parametrize(("words", "sentence"), refused_commands(REFUSED, REMEDY=REMEDY))
+def test_a_refused_review_is_one_sentence_with_the_remedy(school, capsys, words, sentence):
+    capsys.readouterr()
+    assert review(*words) == 2
+    assert capsys.readouterr().err == f"grade: {sentence}\n"
