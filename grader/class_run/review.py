@@ -1,14 +1,14 @@
 """The open parts of a class's written answers, in groups of equal words, and decisions on them."""
 
 import json
-import re
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from grader.class_run import adjustments
 from grader.class_run.adjusted_results import OpenPart, adjusted, left_open, pieces_of
-from grader.class_run.records import now
+from grader.class_run.records import has_type, now
 from grader.class_run.results_folder import SHEETS, report_folder
 from grader.class_run.store import Store
 from grader.core.amounts import all_digits, points
@@ -17,9 +17,28 @@ from grader.core.models.adjustment import Adjustment
 from grader.pages.review import OpenGroup
 
 FORMAT_VERSION = "1.0"
-_DIGEST = re.compile("[0-9a-f]{24}")
 _REASON = "read by a person"
 _LONGEST = 600  # the most characters of a reason
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _SavedDecision:
+    """The decision on a group, as the page saves it."""
+
+    digest: str
+    exercise: str
+    part: str
+    words: str
+    points: float | Literal["full"]
+    why: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _SavedReview:
+    """The file that the page saves."""
+
+    format_version: Literal["1.0"]
+    settled: tuple[_SavedDecision, ...]
 
 
 class Settled(NamedTuple):
@@ -82,24 +101,21 @@ def settled(store: Store, file: Path, by: str) -> Settled:
                 )
             known = made.get(piece.digest)
             if known is None or (known.value, known.why) != (value, why):
-                rows.append(_row(result.student.id, piece, value, why, by))
+                rows.append(
+                    Adjustment(
+                        student=result.student.id,
+                        exercise=piece.exercise,
+                        what="part",
+                        value=value,
+                        why=why,
+                        by=by,
+                        when=now(),
+                        digest=piece.digest,
+                        words=f"{piece.part or 'unknown part'}: {piece.words}",
+                    )
+                )
     unique = {(row.student, row.digest): row for row in rows}
     return Settled([*unique.values()], len(decisions) - len(gone), len(gone))
-
-
-def _row(student: str, piece: OpenPart, value: str, why: str, by: str) -> Adjustment:
-    return Adjustment(
-        number=0,
-        student=student,
-        exercise=piece.exercise,
-        what="part",
-        value=value,
-        why=why,
-        by=by,
-        when=now(),
-        digest=piece.digest,
-        words=f"{piece.part or 'unknown part'}: {piece.words}",
-    )
 
 
 def _decisions(file: Path) -> Iterator[tuple[str, tuple[str, str]]]:
@@ -110,26 +126,14 @@ def _decisions(file: Path) -> Iterator[tuple[str, tuple[str, str]]]:
     except OSError as error:
         raise UsageError(f"cannot read {file}: {error.strerror}; {remedy}") from None
     except (ValueError, RecursionError):
-        raise UsageError(f"{file} is not JSON; {remedy}") from None
-    version = found.get("format_version") if isinstance(found, dict) else None
-    if version != FORMAT_VERSION or not isinstance(found.get("settled"), list):
+        found = None
+    if not has_type(found, _SavedReview) or any(map(_is_below_0, found["settled"])):
         raise UsageError(f"{file} has no decisions in the format {FORMAT_VERSION}; {remedy}")
-    for place, each in enumerate(found["settled"], 1):
-        value = _value(each)
-        if value is None:
-            raise UsageError(
-                f'{file}: decision {place} needs a digest, and points that are "full" or a '
-                f"number that is 0 or more; {remedy}"
-            )
-        reason = " ".join(str(each.get("why") or _REASON).split())[:_LONGEST]
-        yield each["digest"], (value, reason)
+    for each in found["settled"]:
+        given = each["points"]
+        value = given if given == adjustments.FULL else all_digits(round(given, 6))
+        yield each["digest"], (value, " ".join(each["why"].split())[:_LONGEST] or _REASON)
 
 
-def _value(each: Any) -> str | None:
-    """The points of a decision as a row has them; None if it is no decision."""
-    if not isinstance(each, dict) or not _DIGEST.fullmatch(str(each.get("digest"))):
-        return None
-    given = each.get("points")
-    if isinstance(given, (int, float)) and not isinstance(given, bool) and 0 <= given < 10**6:
-        return all_digits(round(given, 6))
-    return adjustments.FULL if given == adjustments.FULL else None
+def _is_below_0(decision: Mapping[str, Any]) -> bool:
+    return decision["points"] != adjustments.FULL and bool(decision["points"] < 0)

@@ -6,6 +6,7 @@ from random import Random
 from typing import Any
 
 from grader.class_run.statistics import summary
+from grader.core.models.adjustment import Adjustment, AdjustmentEffect
 from grader.core.models.class_run import ClassResult, ExerciseResult, Status, Student
 from grader.core.models.class_summary import ClassSummary, MatchedLines, SimilarPair
 
@@ -192,8 +193,20 @@ def _with_secrets(found: ClassResult) -> ClassResult:
         replace(each, message=f"{each.message} SECRET-MESSAGE") if each.message else each
         for each in found.exercises
     )
+    decision = Adjustment(
+        number=1,
+        student=found.student.id,
+        exercise="wikipedia",
+        what="comment",
+        value="SECRET-TEXT",
+        why="SECRET-REASON",
+        by="SECRET-LOGIN",
+        when="2026-11-29T12:00:00Z",
+        digest="SECRET-DIGEST",
+    )
     return replace(
         found,
+        decisions=(AdjustmentEffect(adjustment=decision, counts=bool(found.mistakes)),),
         file=f"SECRET-FILE/{found.file}",
         exercises=exercises,
         key=f"SECRET-KEY-{found.key}",

@@ -18,10 +18,10 @@ from grader.cli.shared_options import add_options, whole
 from grader.core.amounts import all_digits, points
 from grader.core.errors import EXIT_PASSED, UsageError, it_has, offered
 from grader.core.findings.phrases import listed
+from grader.core.models.adjustment import Adjustment, AdjustmentEffect, AdjustmentKind
 
 if TYPE_CHECKING:
     from grader.class_run.store import Store
-    from grader.core.models.adjustment import Adjustment, AdjustmentKind
     from grader.core.models.class_run import ClassResult
 
 LONGEST = 600  # the most characters of a text: pages show no more
@@ -114,6 +114,7 @@ def _write(store: Store, row: Adjustment) -> None:
 def _undo(store: Store, arguments: argparse.Namespace) -> Adjustment:
     """The row that takes another back. Raises UsageError if that cannot be."""
     from grader.class_run import adjustments
+    from grader.class_run.records import now
 
     rows, number = adjustments.read(store.file.parent), arguments.undo
     gone = adjustments.undone(rows)
@@ -127,12 +128,15 @@ def _undo(store: Store, arguments: argparse.Namespace) -> Adjustment:
         why = "is an --undo, and stays; decide again in place of it" if is_undo else "is not there"
         known = "" if is_undo else f"; {it_has(standing)}" if standing else "; there is none yet"
         raise UsageError(f"adjustment {number} {why}{known}")
-    return _row(arguments, "undo", str(number), _text("--why", arguments.why or "taken back"))
+    why = _text("--why", arguments.why or "taken back")
+    by = signature(arguments.by)
+    return Adjustment(what="undo", value=str(number), why=why, by=by, when=now())
 
 
 def _decision(store: Store, arguments: argparse.Namespace, what: AdjustmentKind) -> Adjustment:
     """The row of a decision. Raises UsageError if the options do not fit the result."""
     from grader.class_run.adjusted_results import adjusted, subject
+    from grader.class_run.records import now
 
     if arguments.student is None:
         raise UsageError(f"--{what} needs the student: grade adjust RESULTS STUDENT --{what} ...")
@@ -140,31 +144,17 @@ def _decision(store: Store, arguments: argparse.Namespace, what: AdjustmentKind)
         raise UsageError('the decision needs its reason, which the student reads; give --why "..."')
     student = _student(store, arguments.student)
     (plain,) = (each for each in store.latest() if each.student.id == student)
-    (now,) = (each for each in adjusted(store) if each.student.id == student)
+    (shown,) = (each for each in adjusted(store) if each.student.id == student)
     exercise = _exercise(arguments, plain, what)
-    value = _value(arguments, what, exercise, plain, now)
-    digest = subject(plain, exercise) if what in _ABOUT_ANSWERS else ""
-    return _row(arguments, what, value, _text("--why", arguments.why), student, exercise, digest)
-
-
-def _row(
-    arguments: argparse.Namespace, what: AdjustmentKind, value: str, why: str, *about: str
-) -> Adjustment:
-    """A row without its number; `about` are the student, the exercise and the digest."""
-    from grader.class_run.records import now
-    from grader.core.models.adjustment import Adjustment
-
-    student, exercise, digest = about or ("", "", "")
     return Adjustment(
-        number=0,
         student=student,
         exercise=exercise,
         what=what,
-        value=value,
-        why=why,
+        value=_value(arguments, what, exercise, plain, shown),
+        why=_text("--why", arguments.why),
         by=signature(arguments.by),
         when=now(),
-        digest=digest,
+        digest=subject(plain, exercise) if what in _ABOUT_ANSWERS else "",
     )
 
 
@@ -209,19 +199,19 @@ def _value(
     what: AdjustmentKind,
     exercise: str,
     plain: ClassResult,
-    now: ClassResult,
+    shown: ClassResult,
 ) -> str:
     """The value of the row. Raises UsageError."""
     match what:
         case "points":
             here = [each.max_score for each in plain.exercises if each.id == exercise]
-            most = here[0] if here else now.max_score
+            most = here[0] if here else shown.max_score
             subject = f"the exercise {exercise}" if exercise else "the whole submission"
             return _amount("--points", arguments.points, most, f"the points of {subject}")
         case "extension":
             return _amount("--extension", arguments.extension, MOST_DAYS, "a number of days")
         case "accept-regrade":
-            stale = [each for each in now.decisions if not each.counts]
+            stale = [each for each in shown.decisions if not each.counts]
             if not [each for each in stale if exercise in {"", each.adjustment.exercise}]:
                 raise UsageError(
                     f"the answer of {plain.student.label} has not changed since a decision, so its "
@@ -267,7 +257,6 @@ def _lines(store: Store, student: str | None = None) -> Iterator[tuple[int, str]
     """Each decision in a line, with its number: the effect, the reason, and whether it counts."""
     from grader.class_run import adjustments
     from grader.class_run.adjusted_results import adjusted
-    from grader.core.models.adjustment import AdjustmentEffect
     from grader.reports.parts.decisions import CHANGED, effect, reason
 
     rows = adjustments.read(store.file.parent)

@@ -14,15 +14,15 @@ gradebook; `undo` takes back the adjustment whose number is its value."""
 class Adjustment:
     """A row of the file of adjustments, which gives each a number from 1."""
 
-    number: int
-    student: str  # the id; "" if the row takes another one back
-    exercise: str  # "" if it is about the whole submission
+    number: int = 0  # given when it is added to the file
+    student: str = ""  # the id; "" if the row takes another one back
+    exercise: str = ""  # "" if it is about the whole submission
     what: AdjustmentKind
     value: str  # points, "full", days, an identity, a number or a comment; "" if it needs none
     why: str
     by: str  # "" if nobody is to be named
     when: str  # ISO 8601, in UTC
-    digest: str  # of the answer that it is about; "" if it is about the student
+    digest: str = ""  # of the answer that it is about; "" if it is about the student
     words: str = ""  # the part and the words that a `part` settles, for readers
 
 

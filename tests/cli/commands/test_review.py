@@ -101,6 +101,30 @@ def test_decisions_reach_all_equal_answers_once(school, capsys):
     assert capsys.readouterr().out == ("No part is open in out, so there is nothing to decide.\n")
 
 
+EXPORT = (
+    "Student,ID,SIS User ID,SIS Login ID,Section,Trees (7)\n"
+    "    Points Possible,,,,,4\n"
+    "Ann,1,,ann,A,\nBob,2,,bob,A,\nCat,3,,cat,A,\n"
+)
+
+
+def test_a_class_of_three_sheets_from_open_parts_to_the_gradebook(school):
+    """Two are settled on the page, one by hand; a run afterwards changes nothing."""
+    before = {name: float(row["score"]) for name, row in rows(school / "out").items()}
+    review("-a", "trees")
+    decisions(school, 0.5, 0)
+    assert review("--apply", "review.json", "--by", "-") == 0
+    hand = ["adjust", "out", "cat", "--exercise", "one", "--points", "3.5", "--why", "seen by hand"]
+    assert main(hand) == 0
+    settled = {name: f"{before[name] + 0.5:.2f}" for name in ("ann", "bob")} | {"cat": "3.50"}
+    assert main(["class", "class", "-a", "trees", "-o", "out", "-q", "--jobs", "1"]) == 0
+    (school / "export.csv").write_text(EXPORT)
+    fill = ["gradebook", "out", "--template", "export.csv", "-o", "filled.csv"]
+    assert main(fill) == 0
+    cells = [line.split(",") for line in (school / "filled.csv").read_text().splitlines()[2:]]
+    assert {row[3]: row[5] for row in cells} == settled
+
+
 def test_another_decision_replaces_an_earlier_one(school, capsys):
     review("-a", "trees")
     decisions(school, "full", "full")
@@ -137,37 +161,39 @@ def test_too_many_points_change_nothing(school, capsys):
 
 
 REMEDY = "give the file that the page of grade review saved"
-NO_POINTS = 'needs a digest, and points that are "full" or a number that is 0 or more'
+SAVED = {"digest": "a" * 24, "exercise": "one", "part": "", "words": "x", "points": 1, "why": ""}
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    "text",
     [
-        ("{", "is not JSON"),
-        ("[" * 100_000, "is not JSON"),
-        ("[]", "has no decisions in the format 1.0"),
-        ('{"format_version": "2.0", "settled": []}', "has no decisions in the format 1.0"),
-        ('{"format_version": "1.0", "settled": {}}', "has no decisions in the format 1.0"),
+        "{",
+        "[" * 100_000,
+        "[]",
+        '{"format_version": "2.0", "settled": []}',
+        '{"format_version": "1.0", "settled": {}}',
+        '{"format_version": "1.0", "settled": [3]}',
         *(
-            (f'{{"format_version": "1.0", "settled": [{each}]}}', f": decision 1 {NO_POINTS}")
-            for each in (
-                "3",
-                "{}",
-                '{"digest": "x", "points": 1}',
-                f'{{"digest": "{"a" * 24}", "points": -1}}',
-                f'{{"digest": "{"a" * 24}", "points": true}}',
-                f'{{"digest": "{"a" * 24}", "points": NaN}}',
-                f'{{"digest": "{"a" * 24}", "points": "1"}}',
+            json.dumps({"format_version": "1.0", "settled": [{**SAVED, **wrong}]})
+            for wrong in (
+                {"digest": 3},
+                {"points": True},
+                {"points": -0.5},
+                {"points": "1"},
+                {"points": float("nan")},
+                {"why": None},
+                {"who": "Ann"},
             )
         ),
     ],
 )
-def test_a_file_of_another_kind_is_refused(school, capsys, text, said):
+def test_a_file_of_another_kind_is_refused(school, capsys, text):
     (school / "review.json").write_text(text)
     capsys.readouterr()
     assert review("--apply", "review.json") == 2
-    space = "" if said.startswith(":") else " "
-    assert capsys.readouterr().err == f"grade: review.json{space}{said}; {REMEDY}\n"
+    assert capsys.readouterr().err == (
+        f"grade: review.json has no decisions in the format 1.0; {REMEDY}\n"
+    )
 
 
 REFUSED = """

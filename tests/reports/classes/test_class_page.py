@@ -57,8 +57,8 @@ def test_a_small_class_has_a_page_without_a_fault(results):
 
 
 SECTIONS = """
-scores mistakes matrix exercises lines unexplained similar failed-runs not-graded partial absent
-late students
+scores mistakes matrix exercises lines unexplained similar failed-runs not-graded partial
+adjusted absent late students
 """.split()
 
 
@@ -86,10 +86,10 @@ def test_each_student_has_the_mistakes_that_explain_the_program(given, title):
     assert data(page)["students"][0]["mistakes"] == [*range(len(title))]
 
 
-def test_an_anonymous_class_has_the_same_sections_and_only_links_within_the_page():
+def test_an_anonymous_class_has_no_texts_or_adjustments_and_only_links_within_the_page():
     reports = {str(number): "students/x" for number in range(99)}
     page = taken_apart(rendered(anonymised(USUAL), reports=reports))
-    assert len(page.all("section")) == len(Page(rendered(USUAL)).all("section")) - 6  # texts
+    assert len(page.all("section")) == len(Page(rendered(USUAL)).all("section")) - 7
     assert {each["href"] for each in data(page)["students"]} == {""}
 
 
