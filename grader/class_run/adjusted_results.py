@@ -16,6 +16,9 @@ from grader.core.models.adjustment import Adjustment, AdjustmentEffect
 from grader.core.models.class_run import GIVEN, ClassResult, ExerciseResult, Status
 from grader.core.search_digest import LETTERS
 
+_FINAL = frozenset({"partial", "not-graded", "nothing-handed-in", "excused"})
+"""The statuses that do not change when all open parts are settled."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpenPart:
@@ -104,7 +107,10 @@ def decided(
         result, decision = _applied(row, result, pieces)
         made.append(decision)
     ordered = sorted(made, key=lambda each: each.adjustment.number)
-    return replace(result, decisions=tuple(ordered))
+    result = replace(result, decisions=tuple(ordered))
+    if pieces and result.status not in _FINAL and not left_open(result, pieces):
+        return replace(result, status="graded")
+    return result
 
 
 def left_open(result: ClassResult, pieces: Sequence[OpenPart]) -> Sequence[OpenPart]:

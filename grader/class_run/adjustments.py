@@ -106,11 +106,15 @@ def standing(rows: Sequence[Adjustment]) -> Iterator[Adjustment]:
 def merge(results: Path, shards: Iterable[Path]) -> None:
     """Add the adjustments of the shards that the results do not have yet, the oldest first."""
     before = read(results)
-    rows = {replace(row, number=0): row.number for row in before}
+    known = {replace(row, number=0): row.number for row in before}
+    new: list[Adjustment] = []
     for shard in shards:
         numbers = dict[str, str]()  # those of its rows in the results, by those in the shard
         for row in read(shard):
             value = numbers[row.value] if row.what == "undo" else row.value
-            number = rows.setdefault(replace(row, number=0, value=value), len(rows) + 1)
-            numbers[str(row.number)] = str(number)
-    add(results, [*rows][len(before) :])
+            moved = replace(row, number=0, value=value)
+            if moved not in known:
+                new.append(moved)
+                known[moved] = len(before) + len(new)
+            numbers[str(row.number)] = str(known[moved])
+    add(results, new)

@@ -134,3 +134,14 @@ def test_points_of_the_exercise_replace_those_of_its_open_words():
 def test_open_words_count_in_a_changed_answer_and_ask_no_more_when_they_are_gone():
     assert scores(decided(CHANGED, [settling()], [piece()]))[0] == 3.5
     assert decided(CHANGED, [settling()], [piece(words="y")]).decisions == ()
+
+
+def test_a_result_is_graded_when_nothing_is_left_open():
+    waiting = replace(PLAIN, status="needs-review")
+    pieces = [piece(), piece(words="y")]
+    assert decided(waiting, [settling(1)], pieces).status == "needs-review"
+    assert decided(waiting, [settling(1), settling(2, words="y")], pieces).status == "graded"
+    by_hand = [row(value="1", exercise="e1", on=waiting)]
+    assert decided(waiting, by_hand, pieces).status == "graded"
+    partial = replace(PLAIN, status="partial")
+    assert decided(partial, [settling()], [piece()]).status == "partial"

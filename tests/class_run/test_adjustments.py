@@ -94,14 +94,14 @@ def test_a_merge_takes_each_row_once_and_numbers_it_anew(tmp_path):
         folder.mkdir()
     every, one, two = folders
     undo = row(student="", what="undo", value="1")
-    adjustments.add(every, [row(student="u9")])
+    adjustments.add(every, [row(student="u9"), row(student="u9")])
     adjustments.add(one, [row(), undo])
     adjustments.add(two, [row(student="u2"), row(student="u3")])
     for _ in range(2):
         adjustments.merge(every, [one, two])
         rows = adjustments.read(every)
-        assert [each.student for each in rows] == ["u9", "u1", "", "u2", "u3"]
-        assert adjustments.undone(rows) == {2: 3}
+        assert [each.student for each in rows] == ["u9", "u9", "u1", "", "u2", "u3"]
+        assert adjustments.undone(rows) == {3: 4}
     adjustments.add(two, [row(student="", what="undo", value="2")])
     adjustments.merge(every, [one, two])
-    assert adjustments.undone(adjustments.read(every)) == {2: 3, 5: 6}
+    assert adjustments.undone(adjustments.read(every)) == {3: 4, 6: 7}
