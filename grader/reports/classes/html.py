@@ -15,7 +15,7 @@ from grader.core.printed_names import printed
 from grader.reports.classes import STATUS_WORDS, percent, students_by_status
 from grader.reports.classes.page_parts import histogram, similar
 from grader.reports.classes.page_parts.tables import NUMBER, TEXT, StudentNames, named, table
-from grader.reports.html import page
+from grader.reports.html import blocks, page
 from grader.reports.parts.decisions import CHANGED, effect, reason
 from grader.reports.text.escape import visible
 from grader.reports.text.markup import EMPTY, Content, Markup, ended, joined, lines, markup
@@ -26,6 +26,7 @@ _HTML = templates("reports/classes/class_page.html")
 _PARTS = "reports/classes/page_parts"
 _SCRIPTS = ("sorting.js", "student_table.js", "matrix.js", "class.js")
 _LIST = '<div class="list">{}{}</div>'
+_DECISIONS = 100  # the most adjustments that are listed
 WEAK = 0.2
 """An exercise whose correlation with the rest is less than this is marked. Source: R. L. Ebel,
 "Essentials of Educational Measurement", 1972."""
@@ -234,24 +235,30 @@ def _problems(summary: ClassSummary, names: StudentNames) -> Iterator[_Section]:
             )
             heads = {"student": TEXT, "file": TEXT, "reason": TEXT}
             yield _section(name, heading, why, table(heading, heads, reasons))
-    decisions = [(each, made) for each in summary.results for made in each.decisions]
-    if decisions:
-        made_rows = (
-            (
-                names.one(result.student),
-                effect(made),
-                reason(made),
-                "yes" if made.counts else f"no, {CHANGED}",
-            )
-            for result, made in decisions
-        )
-        heads = dict.fromkeys(("student", "decision", "reason", "counts"), TEXT)
-        heading = "Adjusted by a person"
-        yield _section("adjusted", heading, table(heading, heads, made_rows))
+    yield from _adjusted(summary, names)
     if summary.absent:
         yield _section("absent", "Nothing handed in", names.some(summary.absent))
     if summary.late:
         yield _section("late", "Late", names.some([each.student for each in summary.late]))
+
+
+def _adjusted(summary: ClassSummary, names: StudentNames) -> Iterator[_Section]:
+    """The decisions of persons, first those that do not count."""
+    made = [(each, one) for each in summary.results for one in each.decisions]
+    if made:
+        rows = (
+            (
+                names.one(result.student),
+                effect(decision),
+                reason(decision),
+                "yes" if decision.counts else f"no, {CHANGED}",
+            )
+            for result, decision in sorted(made, key=lambda pair: pair[1].counts)[:_DECISIONS]
+        )
+        heads = dict.fromkeys(("student", "decision", "reason", "counts"), TEXT)
+        heading = "Adjusted by a person"
+        more = blocks.more(len(made) - _DECISIONS, "more adjustment")
+        yield _section("adjusted", heading, table(heading, heads, rows), more)
 
 
 # ---------------------------------------------------------------- data for the scripts

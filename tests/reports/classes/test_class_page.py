@@ -193,3 +193,12 @@ def test_a_long_text_is_cut_and_a_colon_is_shown_as_it_is():
 )
 def test_only_exact_shares_are_0_or_100_percent(share, text):
     assert percent(share) == text
+
+
+def test_of_many_adjustments_those_that_do_not_count_come_first():
+    """Each student of the sample has one, and it counts for those with a known mistake."""
+    large = rendered(sample_summary(150))
+    assert "50 more adjustments." in large
+    section = large.split('id="adjusted"')[1].split("</section>")[0]
+    assert section.count("<tr>") == 101  # with the heading
+    assert "<td>yes</td>" not in section
