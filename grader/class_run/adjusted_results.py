@@ -132,20 +132,24 @@ def _counting(
     current = [
         row for row in asked if row.digest in {"", subject(result, row.exercise)} | {*open_now}
     ]
-    accepted = [row for row in current if row.what == "accept-regrade"]
+    deciding = [row for row in current if row.what in {"accept-regrade", "points", "excused"}]
     stale = [
         row
         for row in asked
-        if row not in current
-        and not any(
-            row.number < each.number and each.exercise in {"", row.exercise} for each in accepted
-        )
+        if row not in current and not any(_settles(later, row) for later in deciding)
     ]
     last = {_place(row): row for row in current}
     counting = [
         row for row in last.values() if row.what != "part" or (row.exercise, "marks") not in last
     ]
     return counting, stale
+
+
+def _settles(later: Adjustment, row: Adjustment) -> bool:
+    """Whether a row that counts decides again on what an earlier one decided. New points leave a
+    comment as it was."""
+    is_about = row.number < later.number and later.exercise in {"", row.exercise}
+    return is_about and (later.what == "accept-regrade" or row.what != "comment")
 
 
 def _place(row: Adjustment) -> tuple[str, str]:

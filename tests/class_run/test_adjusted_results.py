@@ -145,3 +145,11 @@ def test_a_result_is_graded_when_nothing_is_left_open():
     assert decided(waiting, by_hand, pieces).status == "graded"
     partial = replace(PLAIN, status="partial")
     assert decided(partial, [settling()], [piece()]).status == "partial"
+
+
+@pytest.mark.parametrize("exercise", ["e1", ""])
+def test_new_points_settle_those_of_the_old_answer(exercise):
+    old = [row(1, value="0", exercise="e1"), row(2, "comment", "Fine", "e1")]
+    again = row(3, value="2", exercise=exercise, on=CHANGED)
+    found = decided(CHANGED, [*old, again], [])
+    assert [each.adjustment.number for each in found.decisions] == [2, 3]

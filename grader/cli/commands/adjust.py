@@ -116,21 +116,16 @@ def _undo(store: Store, arguments: argparse.Namespace) -> Adjustment:
     from grader.class_run import adjustments
     from grader.class_run.records import now
 
-    rows, number = adjustments.read(store.file.parent), arguments.undo
-    gone = adjustments.undone(rows)
-    standing = [str(row.number) for row in adjustments.standing(rows)]
+    folder, number = store.file.parent, str(arguments.undo)
+    known = [str(row.number) for row in adjustments.standing(adjustments.read(folder))]
     if arguments.student is not None or arguments.exercise is not None:
         raise UsageError("--undo takes a number alone; leave STUDENT and --exercise out")
-    if number in gone:
-        raise UsageError(f"adjustment {number} is taken back already, by {gone[number]}")
-    if str(number) not in standing:
-        is_undo = 1 <= number <= len(rows)
-        why = "is an --undo, and stays; decide again in place of it" if is_undo else "is not there"
-        known = "" if is_undo else f"; {it_has(standing)}" if standing else "; there is none yet"
-        raise UsageError(f"adjustment {number} {why}{known}")
+    if number not in known:
+        those = it_has(known) if known else "it has none"
+        raise UsageError(f"{folder} has no adjustment {number} to take back; {those}")
     why = _text("--why", arguments.why or "taken back")
     by = signature(arguments.by)
-    return Adjustment(what="undo", value=str(number), why=why, by=by, when=now())
+    return Adjustment(what="undo", value=number, why=why, by=by, when=now())
 
 
 def _decision(store: Store, arguments: argparse.Namespace, what: AdjustmentKind) -> Adjustment:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from grader.core.models.adjustment import Adjustment, AdjustmentEffect
 from grader.gradebooks import platforms
 from tests.support import gradebook_importers as importers
 from tests.support.gradebook_samples import BLACKBOARD, GRADEBOOKS, filled, result, text_of
@@ -70,6 +71,18 @@ def test_an_empty_feedback_is_filled_and_an_own_one_stays():
         ["", "", "8 of 10 points.", "SMART_TEXT"],
         ["", "SMART_TEXT", "My own", "HTML"],
     ]
+
+
+@pytest.mark.parametrize(
+    ("fields", "more"),
+    [({}, " Well done."), ({"exercise": "one"}, ""), ({"what": "points", "value": "8"}, "")],
+)
+def test_a_comment_of_a_person_on_the_whole_follows_the_points(fields, more):
+    """Those on single exercises may be about hidden ones."""
+    given = {"what": "comment", "value": "Well done.", "why": "w", "by": "b", "when": "t", **fields}
+    decision = AdjustmentEffect(adjustment=Adjustment(**given), counts=True)
+    graded = result("jdoe", 8.0, decisions=(decision,))
+    assert remarks(graded)[0][2] == f"8 of 10 points.{more}"
 
 
 def test_notes_give_the_reason_to_instructors_alone():
