@@ -1,5 +1,7 @@
 """Blackboard: the filled file, read back as its help describes, and the remarks beside marks."""
 
+from dataclasses import replace
+
 import pytest
 
 from grader.core.models.adjustment import Adjustment, AdjustmentEffect
@@ -81,7 +83,7 @@ def test_a_comment_of_a_person_on_the_whole_follows_the_points(fields, more):
     """Those on single exercises may be about hidden ones."""
     given = {"what": "comment", "value": "Well done.", "why": "w", "by": "b", "when": "t", **fields}
     decision = AdjustmentEffect(adjustment=Adjustment(**given), counts=True)
-    graded = result("jdoe", 8.0, decisions=(decision,))
+    graded = replace(result("jdoe", 8.0), decisions=(decision,))
     assert remarks(graded)[0][2] == f"8 of 10 points.{more}"
 
 
