@@ -29,7 +29,8 @@ def unclear(filled: Filled) -> tuple[str, Sequence[str]]:
         rows.append(f"{'; '.join(who)}; for {places}")
     return (
         f"{count(len(filled.by_hand), 'student')} got no mark, because it is unclear whose row is "
-        f"whose; type these marks by hand on {filled.gradebook.platform}:"
+        "whose; say it with `grade adjust RESULTS STUDENT --is ID`, or type these marks by hand "
+        f"on {filled.gradebook.platform}:"
     ), rows
 
 

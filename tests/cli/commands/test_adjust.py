@@ -7,7 +7,7 @@ import pytest
 
 from grader.cli.main import main
 from tests.class_run.conftest import RIGHT, WRONG, graded_class, rows, write_class
-from tests.support.gradebook_samples import result
+from tests.support.gradebook_samples import CANVAS, result
 from tests.support.refusals import refused_commands
 
 WHY = ("--why", "typo", "--by", "Ann")
@@ -198,6 +198,16 @@ def test_an_identity_that_the_gradebook_lacks_matches_no_other_row(canvas):
     canvas.keep(result("101", 8.0), result("102", 8.0))
     adjust("101", "--is", "999", *WHY)
     assert "Not in export.csv (1):\n  101\n" in canvas.grade().out
+
+
+def test_an_unclear_row_is_cleared_by_an_identity(canvas):
+    canvas.put("export.csv", CANVAS + b'"Doe, Jane",105,s-5,jd2,CS 1,,,\r\n')
+    canvas.keep(result("x1", 8.0, name="Jane Doe"), result("102", 8.0))
+    ran = canvas.grade()
+    assert (ran.code, "say it with `grade adjust RESULTS STUDENT --is ID`" in ran.err) == (1, True)
+    adjust("x1", "--is", "105", *WHY)
+    assert canvas.grade().code == 0
+    assert '"Doe, Jane",105,s-5,jd2,CS 1,8.00' in canvas.filled().decode()
 
 
 def test_an_extension_moves_the_due_date(moodle):

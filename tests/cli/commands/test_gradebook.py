@@ -103,8 +103,8 @@ def test_unclear_students_come_first_with_their_marks_and_all_others_are_filled(
     ran = moodle.grade("--raw")
     assert ran.code == 1
     assert ran.err == (
-        "grade: 2 students got no mark, because it is unclear whose row is whose; type these marks "
-        "by hand on Moodle:\n"
+        "grade: 2 students got no mark, because it is unclear whose row is whose; say it with "
+        "`grade adjust RESULTS STUDENT --is ID`, or type these marks by hand on Moodle:\n"
         "  Jane Doe (x): 9.00; Jane Doe (y): not graded; for Jane Doe (11) in line 2 and Jane Doe "
         "(13) in line 3\n"
     )
