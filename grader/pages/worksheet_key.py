@@ -59,8 +59,10 @@ class KeyTable:
     def _notes(self) -> Iterator[Markup]:
         """The other conventions for the table, as items of a list."""
         for letter, (convention, _) in WAYS.items():
-            changed = self._changed[letter]
-            if changed:
+            changed, many = self._changed[letter], len(self._by(WAYS[letter][1]))
+            if many != len(self._steps):  # other nodes are searched again
+                yield markup("<li>{}: the table then has {} rows.</li>", convention, many)
+            elif changed:
                 rows = [f"row {place + 1} has {_listed(cells)}" for place, cells in changed.items()]
                 more = f"; and so on in {len(rows) - _SHOWN} more rows" if rows[_SHOWN:] else ""
                 shown_rows = joined(rows[:_SHOWN], "; ")
@@ -96,7 +98,10 @@ class KeyTable:
 
     def _differing(self, convention: Convention) -> Mapping[int, Mapping[int, float]]:
         rows: dict[int, Mapping[int, float]] = {}
-        for place, (ours, other) in enumerate(zip(self._steps, self._by(convention), strict=True)):
+        others = self._by(convention)
+        if len(others) != len(self._steps):  # they are no other values of the same rows
+            return rows
+        for place, (ours, other) in enumerate(zip(self._steps, others, strict=True)):
             both = enumerate(zip(_cells(ours), _cells(other), strict=True))
             cells = {column: theirs for column, (own, theirs) in both if own != theirs}
             if cells:

@@ -9,7 +9,7 @@ from hypothesis import assume, given
 from grader.core.errors import UsageError
 from grader.core.models import WRITTEN_CHECKS, Entry
 from grader.core.models.paper_questions import HoldsFor
-from grader.course.paper_selection import usual
+from grader.course.paper_selection import selected, usual
 from grader.pages import worksheet
 from grader.pages.exercise_parts import tree as drawn
 from grader.pages.exercise_parts import with_all_values
@@ -23,6 +23,7 @@ from tests.support.goldtest import assert_gold
 from tests.support.hostile_texts import any_names, harm_in
 from tests.support.html_page import Page
 from tests.support.paper_exercises import LECTURE, SHIPPED, SMALL, key, shipped_on_paper, verdict
+from tests.support.places import ROOT
 from tests.support.strategies import exercise, nested
 
 LARGER = {name: one for name, one in SHIPPED.items() if len(one.tree) > 10}
@@ -161,6 +162,13 @@ def test_the_key_has_the_trace_table_of_the_figure(one):
         numbers = [*map(_written, (row.alpha, row.beta, row.value))]
         prune = f"PRUNE{row.prune}" if row.prune else ""
         assert cells == [row.node, *numbers, row.function, prune]
+
+
+def test_a_convention_that_searches_other_nodes_again_is_told_by_its_rows():
+    """PVS searches a node again if the first value lies within the window."""
+    posed = selected(["pvs-min-first"], ROOT / "exercises" / "pvs")
+    text = worksheet.key(posed.entries, posed.answers)
+    assert "<li>Every value may be clipped to the window (fail-hard): the table then has 47" in text
 
 
 def test_the_key_has_each_of_several_best_moves():
