@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import get_args
 
 from grader.class_run.results_folder import ADJUSTMENTS
+from grader.core.amounts import all_digits
 from grader.core.errors import UsageError
 from grader.core.models.adjustment import Adjustment, AdjustmentKind
 from grader.core.saved_files import save
@@ -90,6 +91,11 @@ def _guarded(text: str) -> str:
 
 def _plain(text: str) -> str:
     return text.removeprefix("'")
+
+
+def number(given: float) -> str:
+    """A number as a row has it: of points or days, with four decimals, and without an exponent."""
+    return all_digits(round(given, 4))
 
 
 def undone(rows: Iterable[Adjustment]) -> dict[int, int]:

@@ -11,7 +11,7 @@ from grader.class_run.adjusted_results import OpenPart, adjusted, left_open, pie
 from grader.class_run.records import has_type, now
 from grader.class_run.results_folder import SHEETS, report_folder
 from grader.class_run.store import Store
-from grader.core.amounts import all_digits, points
+from grader.core.amounts import points
 from grader.core.errors import UsageError
 from grader.core.models.adjustment import Adjustment
 from grader.pages.review import OpenGroup
@@ -19,6 +19,7 @@ from grader.pages.review import OpenGroup
 FORMAT_VERSION = "1.0"
 _REASON = "read by a person"
 _LONGEST = 600  # the most characters of a reason
+_DUST = 1e-3  # the page rounds the points that are open
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -86,19 +87,14 @@ def settled(store: Store, file: Path, by: str) -> Settled:
     """The rows for the decisions in a file that the page saved. A decision that a student has
     already is not repeated. Raises UsageError if the file is not one, or gives too many points."""
     decisions = dict(_decisions(file))
-    rows, gone = [], set(decisions)
+    rows, most = [], dict[str, float]()
     for result in adjusted(store):
         made = {each.adjustment.digest: each.adjustment for each in result.decisions if each.counts}
         for piece in pieces_of(store.file.parent, result):
             if piece.digest not in decisions:
                 continue
-            gone.discard(piece.digest)
+            most[piece.digest] = max(piece.worth, most.get(piece.digest, 0))
             value, why = decisions[piece.digest]
-            if value != adjustments.FULL and float(value) > piece.worth:
-                raise UsageError(
-                    f"{file}: {piece.words!r} ({piece.exercise}) gets {value} points, and at most "
-                    f"{points(piece.worth)} are open; correct it on the page, and save it again"
-                )
             known = made.get(piece.digest)
             if known is None or (known.value, known.why) != (value, why):
                 rows.append(
@@ -114,8 +110,14 @@ def settled(store: Store, file: Path, by: str) -> Settled:
                         words=f"{piece.part or 'unknown part'}: {piece.words}",
                     )
                 )
+    for row in rows:
+        if row.value != adjustments.FULL and float(row.value) > most[row.digest] + _DUST:
+            raise UsageError(
+                f"{file}: {row.words!r} ({row.exercise}) gets {row.value} points, and at most "
+                f"{points(most[row.digest])} are open; correct it on the page, and save it again"
+            )
     unique = {(row.student, row.digest): row for row in rows}
-    return Settled([*unique.values()], len(decisions) - len(gone), len(gone))
+    return Settled([*unique.values()], len(most), len(decisions) - len(most))
 
 
 def _decisions(file: Path) -> Iterator[tuple[str, tuple[str, str]]]:
@@ -131,7 +133,7 @@ def _decisions(file: Path) -> Iterator[tuple[str, tuple[str, str]]]:
         raise UsageError(f"{file} has no decisions in the format {FORMAT_VERSION}; {remedy}")
     for each in found["settled"]:
         given = each["points"]
-        value = given if given == adjustments.FULL else all_digits(round(given, 6))
+        value = given if given == adjustments.FULL else adjustments.number(given)
         yield each["digest"], (value, " ".join(each["why"].split())[:_LONGEST] or _REASON)
 
 

@@ -99,7 +99,7 @@ def _group(group: OpenGroup) -> Markup:
         words=group.words,
         students=count(group.students, "answer"),
         worth=worth(group.worth),
-        most=f"{group.worth:g}",
+        most=f"{round(group.worth, 3):g}",
         sheet=lines(sheet),
     )
 

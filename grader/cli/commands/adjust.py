@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from grader.cli import terminal
 from grader.cli.shared_options import add_options, whole
-from grader.core.amounts import all_digits, points
+from grader.core.amounts import points
 from grader.core.errors import EXIT_PASSED, UsageError, it_has, offered
 from grader.core.findings.phrases import listed
 from grader.core.models.adjustment import Adjustment, AdjustmentEffect, AdjustmentKind
@@ -220,12 +220,14 @@ def _value(
 
 def _amount(option: str, given: str, most: float, noun: str) -> str:
     """A number from 0 to `most`, as it is kept. Raises UsageError."""
+    from grader.class_run import adjustments
+
     number = float(given.replace(",", ".")) if _NUMBER.fullmatch(given) else None
     if number is None or number > most:
         raise UsageError(
             f"{option} is {given!r}; it must be a number from 0 to {points(most)}, {noun}"
         )
-    return all_digits(number)
+    return adjustments.number(number)
 
 
 def _text(option: str, given: str) -> str:

@@ -107,6 +107,13 @@ def test_merges_keep_the_adjustments_of_the_shards(school):
     assert "Adjusted by a person" not in page(school, "bob")
 
 
+def test_a_tiny_number_of_points_can_be_read_back(school):
+    assert adjust("ann", "--points", "0.000001", *WHY) == 0
+    assert recorded(school)[0]["value"] == "0"
+    assert adjust("ann", "--points", "0.0001", *WHY) == 0
+    assert rows(school / "out")["ann"]["score"] == "0.0001"
+
+
 def test_the_account_decides_if_nobody_is_named(school, monkeypatch):
     monkeypatch.setattr("grader.cli.commands.adjust.getuser", lambda: "carla")
     adjust("ann", "--extension", "2", "--why", "ill")

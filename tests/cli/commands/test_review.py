@@ -108,6 +108,19 @@ EXPORT = (
 )
 
 
+def test_points_are_limited_by_what_is_open_in_each_answer(school):
+    """Equal words can be worth different points: another row of the part may be read."""
+    before = float(rows(school / "out")["bob"]["score"])
+    reported(school / "out", "bob", ("move", WORDS, 1 / 3))
+    review("-a", "trees")
+    decisions(school, 0.6667, 0.00001)
+    assert review("--apply", "review.json") == 0
+    found = rows(school / "out")
+    assert float(found["bob"]["score"]) == round(before + 1 / 3, 6)
+    assert float(found["ann"]["score"]) == round(before + 0.6667, 6)
+    assert main(["adjust", "out", "--list"]) == 0  # the file can be read
+
+
 def test_a_class_of_three_sheets_from_open_parts_to_the_gradebook(school):
     """Two are settled on the page, one by hand; a run afterwards changes nothing."""
     before = {name: float(row["score"]) for name, row in rows(school / "out").items()}
@@ -154,8 +167,8 @@ def test_too_many_points_change_nothing(school, capsys):
     capsys.readouterr()
     assert review("--apply", "review.json") == 2
     assert capsys.readouterr().err == (
-        "grade: review.json: 'upwards' (one) gets 1.5 points, and at most 1 are open; correct it "
-        "on the page, and save it again\n"
+        "grade: review.json: 'move: upwards' (one) gets 1.5 points, and at most 1 are open; correct "
+        "it on the page, and save it again\n"
     )
     assert not (school / "out" / "adjustments.csv").exists()
 
