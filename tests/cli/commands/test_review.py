@@ -167,8 +167,8 @@ def test_too_many_points_change_nothing(school, capsys):
     capsys.readouterr()
     assert review("--apply", "review.json") == 2
     assert capsys.readouterr().err == (
-        "grade: review.json: 'move: upwards' (one) gets 1.5 points, and at most 1 are open; correct "
-        "it on the page, and save it again\n"
+        "grade: review.json: 'move: upwards' (one) gets 1.5 points, and at most 1 are open; "
+        "correct it on the page, and save it again\n"
     )
     assert not (school / "out" / "adjustments.csv").exists()
 
