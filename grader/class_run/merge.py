@@ -71,7 +71,7 @@ def merge(
 ) -> Merge:
     """Merge the results in the folders `shards`, with their `last_runs`, into the open `store` of
     `results`. Raises UsageError, before a write, if `results` are of another assignment."""
-    _same_assignment(store, results, digests.of_assignment(assignment), "merge into a new folder")
+    same_assignment(store, results, digests.of_assignment(assignment), "merge into a new folder")
     before = {each.student.id: _Found(each, results) for each in store.latest()}
     newest, rolls = dict(before), list(_rolls(store))
     stopped, notes = [*_stopped(shards, last)], [*_different(last)]
@@ -163,7 +163,7 @@ def last_runs(shards: Sequence[Path], results: Path, assignment: Assignment) -> 
             raise UsageError(f"{shard} is given twice; name each folder of results once")
         seen.add(shard.resolve())
         with Store(shard) as part:
-            run = _same_assignment(part, shard, digest, "grade it again")
+            run = same_assignment(part, shard, digest, "grade it again")
             if run is None:
                 raise UsageError(f"{shard} has no results yet; leave it out, or grade it first")
             last.append(run)
@@ -197,7 +197,7 @@ def _are_of_two_classes(one: _Part, other: _Part) -> bool:
     return are_of_another_class(left, right) and are_of_another_class(right, left)
 
 
-def _same_assignment(store: Store, folder: Path, digest: str, remedy: str) -> ClassRun | None:
+def same_assignment(store: Store, folder: Path, digest: str, remedy: str) -> ClassRun | None:
     """The last run of a store, None before the first. Raises UsageError, which ends with the
     remedy, if it, or an earlier run whose results still count, graded by another assignment."""
     run = store.last_run()

@@ -19,7 +19,6 @@ from grader.core.findings.phrases import count
 
 if TYPE_CHECKING:
     from grader.class_run.store import Store
-    from grader.core.models import Assignment
 
 PAGE = "review.html"
 
@@ -60,6 +59,8 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _page(store: Store, arguments: argparse.Namespace) -> None:
+    from grader.class_run import digests
+    from grader.class_run.merge import same_assignment
     from grader.class_run.review import open_groups
     from grader.course import assignment_file
     from grader.pages.review import page
@@ -67,7 +68,8 @@ def _page(store: Store, arguments: argparse.Namespace) -> None:
 
     answers = Answers()
     assignment = assignment_file.load(arguments.assignment, answers)
-    _refuse_another(store, assignment)
+    digest = digests.of_assignment(assignment)
+    same_assignment(store, arguments.results, digest, "grade it again")
     groups = open_groups(store)
     if not groups:
         terminal.say(f"No part is open in {arguments.results}, so there is nothing to decide.")
@@ -76,18 +78,6 @@ def _page(store: Store, arguments: argparse.Namespace) -> None:
     many = sum(map(len, groups.values()))
     html = page(assignment.title, groups, assignment.entries, answers)
     deliver(html, file, f"the page ({count(many, 'group')} of equal words)")
-
-
-def _refuse_another(store: Store, assignment: Assignment) -> None:
-    """Raises UsageError if the class was graded by another assignment."""
-    from grader.class_run import digests
-
-    last = store.last_run()
-    if last is not None and last.digest != digests.of_assignment(assignment):
-        raise UsageError(
-            f"{store.file.parent} has results of {last.assignment!r}, and not of this version of "
-            f"{assignment.title!r}; give the assignment that it was graded by with -a"
-        )
 
 
 def _apply(store: Store, arguments: argparse.Namespace) -> None:

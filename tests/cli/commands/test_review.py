@@ -213,8 +213,9 @@ REFUSED = """
 --apply none.json       => cannot read none.json: No such file or directory; $REMEDY
 --apply a -a trees      => --apply makes no page, and needs no assignment; leave -o and -a out
 -a trees --by Ann       => --by is the person of --apply; give both, or leave it out
--a trees/two.yaml       => out has results of 'Two trees', and not of this version of 'Tree two';
-                           give the assignment that it was graded by with -a
+-a trees/two.yaml       => out has results of another assignment or of an older version of it
+                           ('Two trees'); give the one that it was graded by with -a, or grade it
+                           again
 """
 
 
