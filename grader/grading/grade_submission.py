@@ -5,6 +5,7 @@ If points were lost, `grader.diagnosis.failure_analysis` then looks for the mist
 
 from __future__ import annotations
 
+import os
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
@@ -13,7 +14,7 @@ from time import monotonic, thread_time
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from grader import kinds
-from grader.core.findings import search_answer, search_difference
+from grader.core.findings import search_difference
 from grader.core.models import (
     Answered,
     Assignment,
@@ -35,6 +36,12 @@ from grader.core.models import (
 )
 from grader.grading.own_lines import OwnLines
 from grader.grading.runner import Runner
+from grader.grading.whole_submission import (
+    mirrored_where_it_matters,
+    one_function_at_a_time,
+    searched_again,
+    shared,
+)
 from grader.marking.judgement import Judgement, Measured, right
 from grader.search.reference_player import Answer, Answers, solve
 
@@ -46,10 +53,11 @@ if TYPE_CHECKING:
 
 Result = TypeVar("Result")
 
-NO_ACTION, MIRRORED = search_answer.no_action.code, search_difference.mirrored.code
 AGAIN = {search_difference.searched_twice.code, search_difference.searches_again.code}
 """The findings on nodes that are searched more than once."""
-MOST_ENDS = 2  # the most ways of ending that are reported for the submission as a whole
+REPEATED = 13
+"""Of 256 exercises that are passed in a process that has played before, those that are played again
+alone."""
 
 
 def hand_over(
@@ -109,6 +117,9 @@ class Grading:
             range(len(entries)), key=lambda place: entries[place].visibility != "visible"
         )
         self._done: list[ExerciseReport] = []  # in that order, like the outcomes
+        self._alone = False
+        """Whether each exercise has a process of its own, as one has failed. No result of a process
+        that has played before counts, but those of exercises that are passed in it."""
         self._outcomes: list[Outcome] = []
         self._own_lines = OwnLines(submission, {})
         self._inquiry: AnyInquiry | None = None
@@ -135,12 +146,17 @@ class Grading:
         """The stages of grading these exercises, and of the search for the mistake after them."""
         for entry in entries:
             yield self._stage(entry.id, begun=not entry.is_written and not self._fatal)
-            outcome = self._outcome(entry)
-            self._outcomes.append(outcome)
+            outcome = self._outcome(entry, alone=self._alone)
             if outcome.lines:  # the first outcome of a run has them
                 self._own_lines = OwnLines(self._submission, outcome.lines)
             judge = measured(entry.exercise, self._answers)
-            self._done.append(self._charged(partial(self._marked, entry, judge, outcome)))
+            done = self._charged(partial(self._marked, entry, judge, outcome))
+            self._alone = self._alone or not (done.passed or entry.is_written)
+            if outcome.shared and (self._alone or os.urandom(1)[0] < REPEATED):
+                outcome = self._outcome(entry, alone=True)
+                done = self._charged(partial(self._marked, entry, judge, outcome))
+            self._outcomes.append(outcome)
+            self._done.append(done)
         if entries:
             yield from self._diagnosis()
 
@@ -185,8 +201,8 @@ class Grading:
         self._runner.charge(thread_time() - began)
         return result
 
-    def _outcome(self, entry: Entry) -> Outcome:
-        """The outcome of one exercise."""
+    def _outcome(self, entry: Entry, *, alone: bool) -> Outcome:
+        """The outcome of one exercise, played in the process of the last one or `alone`."""
         if entry.is_written:
             from grader.written import submission_answers
 
@@ -194,7 +210,8 @@ class Grading:
             return submission_answers.outcome(entry.exercise, self._submission, known)
         if self._fatal:
             return _unplayable(self._fatal[0])
-        return self._runner.play(entry.exercise, secret=entry.visibility != "visible")
+        secret = entry.visibility != "visible"
+        return self._runner.play(entry.exercise, secret=secret, alone=alone)
 
     def _try_out(self, entry: Entry) -> tuple[ExerciseReport, Outcome]:
         """One more search, of a tree that earns no points."""
@@ -233,11 +250,11 @@ class Grading:
         for place in self._order[len(at) :]:
             running = begun and len(at) == len(report.exercises)
             at[place] = self._report(self._assignment.entries[place], _waiting(begun=running))
-        exercises = _one_function_at_a_time([at[place] for place in sorted(at)])
-        exercises = _mirrored_where_it_matters(exercises)
+        exercises = one_function_at_a_time([at[place] for place in sorted(at)])
+        exercises = mirrored_where_it_matters(exercises)
         findings = report.findings
         if not self._fatal:
-            hidden, ends = self._hidden_error(), _shared(exercises)
+            hidden, ends = self._hidden_error(), shared(exercises)
             if hidden or ends:  # that no known mistake is made adds nothing to them
                 concluded = [each for each in concluded if each.severity != "note"]
             after: Sequence[Finding] = ()
@@ -252,7 +269,7 @@ class Grading:
                 *(self._own_lines.by_run(each, self._run) for each in ends),
                 *concluded,
                 *after,
-                *map(self._own_lines.of_second_searches, _searched_again(exercises)),
+                *map(self._own_lines.of_second_searches, searched_again(exercises)),
                 *self._uncalled(),
                 *self._tried(),
             )
@@ -415,84 +432,3 @@ def _left_over(submission: Submission, assignment: Assignment) -> Sequence[Findi
     from grader.written import submission_answers
 
     return submission_answers.left_over(submission.answers, assignment.entries)
-
-
-def _shared(exercises: Sequence[ExerciseReport]) -> tuple[Finding, ...]:
-    """The findings on the whole submission: those that all programs share if none answered, or the
-    few ways in which every visible exercise that failed came to its end."""
-    exercises = [exercise for exercise in exercises if not exercise.entry.is_written]
-    findings = exercises[0].verdict.findings if exercises else ()
-    if all(
-        exercise.outcome != "answered" and exercise.verdict.findings == findings
-        for exercise in exercises
-    ):
-        return findings
-    failed = [
-        exercise.verdict.findings[:1]
-        for exercise in exercises
-        if exercise.entry.visibility == "visible"
-        and not exercise.passed
-        and exercise.outcome != "not-run"
-    ]
-    ends: dict[tuple[object, ...], Finding] = {}
-    for found in failed:
-        if not found or found[0].line is None or found[0].about != "ending":
-            return ()
-        ends.setdefault((found[0].code, found[0].file, found[0].line), found[0])
-    return tuple(ends.values()) if failed[1:] and len(ends) <= MOST_ENDS else ()
-
-
-def _searched_again(exercises: Sequence[ExerciseReport]) -> tuple[Finding, ...]:
-    """The finding on a program that passes exercises, but searches nodes of them twice. It tells of
-    nothing but exercises of which the student is shown everything."""
-    shown = [each for each in exercises if each.entry.explained and each.outcome == "answered"]
-    code = search_difference.searches_again.code
-    again = [each for each in shown if code in {found.code for found in each.verdict.findings}]
-    recording = again[0].actual.recording if any(each.passed for each in again) else None
-    if recording is None:
-        return ()
-    from grader.core.findings import which_mistake
-
-    node = recording.tree.names[recording.repeated[0]]
-    return (
-        which_mistake.repeated_searches(
-            trees=len(again), searched=len(shown), node=node, exercise=again[0].id
-        ),
-    )
-
-
-def _one_function_at_a_time(exercises: list[ExerciseReport]) -> list[ExerciseReport]:
-    """If no program could start for lack of a function, each exercise reports only the first one.
-    The student should write that function next; other findings would distract."""
-    played = [exercise for exercise in exercises if not exercise.entry.is_written]
-    if not played or any(exercise.outcome != "missing" for exercise in played):
-        return exercises
-    from grader.core.findings import program_start, submitted_files
-
-    wanted = {
-        program_start.missing_function.code,
-        program_start.not_written_yet.code,
-        submitted_files.no_entry_file.code,
-    }
-    first = next((one for one in played[0].verdict.findings if one.code in wanted), None)
-    if first is None:
-        return exercises
-    return [each if each.entry.is_written else _with((first,), each) for each in exercises]
-
-
-def _mirrored_where_it_matters(exercises: list[ExerciseReport]) -> list[ExerciseReport]:
-    """If the program's search never returns an action, a mirrored game is not the reason, and the
-    note on it is left out beside that finding alone."""
-    played = [(each, {found.code for found in each.verdict.findings}) for each in exercises]
-    if any(each.outcome == "answered" and NO_ACTION not in codes for each, codes in played):
-        return exercises
-    return [
-        _with([found for found in each.verdict.findings if found.code != MIRRORED], each)
-        if codes == {NO_ACTION, MIRRORED}
-        else each
-        for each, codes in played
-    ]
-
-
-def _with(findings: Sequence[Finding], exercise: ExerciseReport) -> ExerciseReport:
-    return replace(exercise, verdict=replace(exercise.verdict, findings=tuple(findings)))

@@ -10,8 +10,9 @@ class Runner(Protocol):
 
     isolation: Isolation | None
 
-    def play(self, exercise: Exercise, *, secret: bool = False) -> Outcome:
-        """The outcome of one search; while it is `secret`, nothing else of the program runs."""
+    def play(self, exercise: Exercise, *, secret: bool = False, alone: bool = False) -> Outcome:
+        """The outcome of one search; while it is `secret`, nothing else of the program runs. One
+        that is secret, or played `alone`, has a process that has played nothing else."""
         ...
 
     def try_out(self, exercise: Exercise, *, traced: bool = False) -> Outcome:

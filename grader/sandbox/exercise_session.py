@@ -11,7 +11,7 @@ from grader.sandbox import protocol
 from grader.sandbox.budget import Budget
 from grader.sandbox.deadline import Deadline
 from grader.sandbox.played_program import PlayedProgram, Plays
-from grader.sandbox.program_loading import ProgramLoading
+from grader.sandbox.program_loading import LockState, ProgramLoading
 from grader.sandbox.protocol import ProtocolError
 from grader.sandbox.timed_wire import GoneError, TimeIsUpError
 from grader.sandbox.worker.frames import FromFork, ToFork, WhileLoading, frames_of
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 FREE_FRAMES = 1000  # Python frames for the student's code, beside the recorder's
 GRACE_SECONDS = 0.25  # to answer after the deadline; on a busy machine it takes over 0.05 s
 ANSWER = frames_of(ToFork)["answer"].template
+AGAIN = protocol.encoded(ToFork.again)
 
 
 class _TooMuchError(Exception):
@@ -36,14 +37,22 @@ class _TooMuchError(Exception):
 
 class Session:
     """One exercise, played with the process `attempt` of `worker`; call `run` once. `plays` makes
-    the handler of a program of the exercise's kind. `loading` then has the process's locks and
-    program, `search` the handler of the program that is played, None if it did not begin, `handler`
-    the last one of the two, and `import_output` the output printed before it."""
+    the handler of a program of the exercise's kind. If the process has answered another exercise,
+    those were its `locks`, and it imports the program anew. `loading` then has the process's locks
+    and program, `search` the handler of the program that is played, None if it did not begin,
+    `handler` the last one of the two, and `import_output` the output printed before it."""
 
     def __init__(
-        self, attempt: Attempt, worker: Worker, exercise: Exercise, limits: Limits, plays: Plays
+        self,
+        attempt: Attempt,
+        worker: Worker,
+        exercise: Exercise,
+        limits: Limits,
+        plays: Plays,
+        locks: LockState | None = None,
     ) -> None:
-        self.loading = ProgramLoading()
+        self.loading = ProgramLoading(locks)
+        self._is_again = locks is not None
         self.search: PlayedProgram | None = None
         self.import_output = ("", False)
         self._attempt = attempt
@@ -67,7 +76,10 @@ class Session:
         """Play until the search ends or the deadline passes."""
         self._wire.deadline = self._deadline.begin(self._limits.import_seconds)
         self._wire.extend = self._deadline.extend
+        self._wire.received = 0
         try:
+            if self._is_again:
+                self._wire.send(AGAIN)
             while self.handler.outcome is None:
                 if self.search is None:
                     self._turn()

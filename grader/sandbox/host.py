@@ -1,8 +1,10 @@
 """The parent's side: plays the exercises of a submission, one after another.
 
-`play` returns an Outcome for every behaviour of the student's code. While one exercise is played,
-the process for the next one starts, locks itself in and imports the module, unless the exercise is
-secret: then no other process of the submission runs, so that none can be told of the tree.
+`play` returns an Outcome for every behaviour of the student's code. A process that has answered
+plays the next exercise too, for which it imports the program anew; a search that is played alone
+has a process of its own. While that runs, the one for the next exercise starts, locks itself in and
+imports the module, unless the exercise is secret: then no other process of the submission runs, so
+that none can be told of the tree.
 """
 
 from __future__ import annotations
@@ -42,7 +44,7 @@ from grader.sandbox.cpu_affinity import together
 from grader.sandbox.exercise_session import Session
 from grader.sandbox.locks import DENIALS, OURS, DenialName, isolation, open_denials, phrases
 from grader.sandbox.played_program import Plays
-from grader.sandbox.program_loading import ProgramEnd
+from grader.sandbox.program_loading import LockState, ProgramEnd
 from grader.sandbox.recorded_search import RecordedSearch
 from grader.sandbox.timed_wire import GoneError, TimeIsUpError
 from grader.sandbox.worker_process import CONTROL_SECONDS, Attempt, Worker
@@ -75,6 +77,8 @@ class Host:
         self._handler: Plays = RecordedSearch
         self._wants_fingerprints = False
         self._prepared: Attempt | None = None
+        self._answered: tuple[Attempt, LockState] | None = None
+        """A process that can play another exercise."""
         self._plays_left = 0
         self._forget()
 
@@ -133,7 +137,7 @@ class Host:
         worker = self._worker
         # A process that was prepared, and never played, may have imported the program all the same.
         held = self.isolation is not None and self.isolation.level == "full"
-        self._prepared = None
+        self._prepared = self._answered = None
         self._forget()
         if worker is not None and held:
             try:
@@ -143,10 +147,11 @@ class Host:
         else:
             self._end()
 
-    def play(self, exercise: Exercise, *, secret: bool = False) -> Outcome:
-        """Let the submission search `exercise`; `secret` says that the student may not see it.
-        Raises IsolationError, before the submission runs, if a required denial does not hold, and
-        SandboxError if this machine cannot start a process."""
+    def play(self, exercise: Exercise, *, secret: bool = False, alone: bool = False) -> Outcome:
+        """Let the submission search `exercise`, in a process of its own if it is played `alone`, or
+        if it is `secret`: the student may not see it. Raises IsolationError, before the submission
+        runs, if a required denial does not hold, and SandboxError if this machine cannot start a
+        process."""
         if self._failure is not None:
             return replace(self._failure, seconds=0.0, output="", output_cut=False)
         if self._spent > self._limits.submission_seconds:
@@ -159,10 +164,11 @@ class Host:
 
                 return NotRun(reason=EqualTimeOuts(tuple(exercises), *place))
         began = monotonic()
-        outcome = self._played(exercise, secret=secret)
+        alone = alone or secret
+        outcome = self._played(exercise, secret=secret, alone=alone)
         if isinstance(outcome, Crashed) and self._worker is None:
             # Without locks an earlier program can end the worker, and with it this process.
-            outcome = self._played(exercise, secret=secret)
+            outcome = self._played(exercise, secret=secret, alone=alone)
         outcome = replace(outcome, seconds=round(monotonic() - began, 6))
         self._spent += outcome.seconds
         if self._first and isinstance(outcome, Crashed | TimedOut) and outcome.at_import:
@@ -181,7 +187,7 @@ class Host:
         self._limits = replace(self._limits, exercise_seconds=seconds, equal_time_outs=0)
         self._spent = 0.0
         try:
-            return self.play(exercise)
+            return self.play(exercise, alone=True)
         finally:
             self._limits, self._spent, self._handler = before
 
@@ -189,31 +195,32 @@ class Host:
         """Count the time for marking a search toward the limit of the whole submission."""
         self._spent += seconds
 
-    def _played(self, exercise: Exercise, *, secret: bool) -> Outcome:
+    def _played(self, exercise: Exercise, *, secret: bool, alone: bool) -> Outcome:
         """The program's search of `exercise`. If MIN moves first and the program's own search plays
-        MAX, the program is played again, in a new process and the mirrored game."""
-        outcome, again = self._searched(exercise, self._handler, secret=secret)
+        MAX, the program is imported and played again, in the mirrored game."""
+        outcome, again = self._searched(exercise, self._handler, secret=secret, alone=alone)
         if again is None:
             return outcome
-        mirrored, _ = self._searched(exercise, again, secret=secret)
+        mirrored, _ = self._searched(exercise, again, secret=secret, alone=alone)
         # The first process after loading alone has read the text.
         return replace(
             mirrored, traits=outcome.traits, lines=outcome.lines, uncalled=outcome.uncalled
         )
 
     def _searched(
-        self, exercise: Exercise, handler: Plays, *, secret: bool
+        self, exercise: Exercise, handler: Plays, *, secret: bool, alone: bool
     ) -> tuple[Outcome, Plays | None]:
-        """One search in the process prepared for it, and the handler of another that counts in its
-        place. Meanwhile the next process is prepared, unless the search is `secret`."""
-        worker, attempt = self._ready()
-        self._prepared = None
+        """One search, and the handler of another that counts in its place: in the process that has
+        answered before, or in one prepared for it. If it is played `alone` and not `secret`, the
+        next process is prepared meanwhile."""
+        worker, attempt, locks = self._process(alone=alone)
         self._plays_left -= 1
-        if not secret and self._plays_left != 0:
+        if alone and not secret and self._plays_left != 0:
             self._prepare()
         if self._worker is None:  # it ended just now, and the process with it
             return Crashed(), None
-        session = Session(attempt, worker, exercise, self._limits_now(), handler)
+        limits = self._limits_now()
+        session = Session(attempt, worker, exercise, limits, handler, locks)
         session.loading.traits = self._traits
         with together(attempt.pid):
             outcome = session.run()
@@ -236,6 +243,7 @@ class Host:
         places = session.loading.places.items()
         outcome = replace(
             outcome,
+            shared=locks is not None,
             recording=session.recording(),
             output=output,
             output_cut=cut,
@@ -258,15 +266,35 @@ class Host:
             uncalled=own(session.loading.uncalled),
             trace=_trace(seen, files),
         )
-        died = isinstance(outcome, Crashed) and not outcome.exception
-        try:
-            status = worker.finish(attempt, ask=died)
-        except (GoneError, TimeIsUpError):  # the program ended the worker too
-            self._end()
-            status = None
+        if isinstance(outcome, Answered) and not alone and session.loading.locks is not None:
+            self._answered = attempt, session.loading.locks
+            return outcome, seen.plays_again()
+        status = self._finished(attempt, ask=isinstance(outcome, Crashed) and not outcome.exception)
         if isinstance(outcome, Crashed):
             outcome = replace(outcome, exit_status=status)
         return outcome, seen.plays_again()
+
+    def _finished(self, attempt: Attempt, *, ask: bool = False) -> int | None:
+        """End a process. Returns its exit status, if `ask`."""
+        try:
+            return self._worker.finish(attempt, ask=ask) if self._worker is not None else None
+        except (GoneError, TimeIsUpError):  # the program ended the worker too
+            self._end()
+            return None
+
+    def _process(self, *, alone: bool) -> tuple[Worker, Attempt, LockState | None]:
+        """The worker and a process for the next exercise, with its locks if it has played before.
+        Raises SandboxError if there is none."""
+        answered, self._answered = self._answered, None
+        if answered is not None and self._worker is not None:
+            attempt, locks = answered
+            if not alone:
+                attempt.forget_prints(self._limits.output_bytes)
+                return self._worker, attempt, locks
+            self._finished(attempt)
+        worker, attempt = self._ready()
+        self._prepared = None
+        return worker, attempt, None
 
     def _limits_now(self) -> Limits:
         """The limits of one exercise, within the time left for the whole submission."""
@@ -352,7 +380,7 @@ class Host:
         return {
             "output_bytes": limits.output_bytes,
             "memory_bytes": limits.memory_mib << 20,
-            "cpu_seconds": ceil(limits.import_seconds + limits.exercise_seconds) + 1,
+            "cpu_seconds": self._cpu_seconds(),
             "modules": list(self._modules),
             "names": dict(self._names),
             "needed": list(self._algorithm.parameters),
@@ -369,8 +397,15 @@ class Host:
             ],
         }
 
+    def _cpu_seconds(self) -> int:
+        """The processor time of one process, which may play all exercises."""
+        limits = self._limits
+        one = limits.import_seconds + limits.exercise_seconds
+        return ceil(max(one, min(one * self._plays_left, limits.submission_seconds))) + 1
+
     def _end(self) -> None:
         worker, self._worker, self._prepared = self._worker, None, None
+        self._answered = None
         if worker is not None:
             worker.end()
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from grader.core.models import (
     Crashed,
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from grader.core.models.reasons import CrashReason, IllegalQuestion, MissingReason, TextFlaw
     from grader.sandbox.played_program import Plays
 
+LockState: TypeAlias = tuple[tuple[str, ...], LockFaults]
+"""The names of the locks that are on, and the faults of the others."""
 INSIDE: Mapping[str, Literal["function", "class"]] = {"function": "function", "class": "class"}
 """The places inside which a function cannot be called from outside."""
 
@@ -73,13 +75,13 @@ class ProgramLoading(ProgramEnd, WhileLoading):
     max_value and min_value can only search from a MAX root; `traits` and `lines` are claims about
     the text, and `uncalled` functions that may be the search; `unwritten` are the functions that
     only raise NotImplementedError. `text_prints` are the fingerprints of the text, None if none
-    came.
+    came. `locks` are known if the process has played before.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, locks: LockState | None = None) -> None:
         super().__init__()
         self.done = False  # whether the module is loaded and reported
-        self.locks: tuple[tuple[str, ...], LockFaults] | None = None
+        self.locks = locks
         self.places: Places = {}
         self.traits: tuple[str, ...] = ()
         self.lines: TextLines = {}

@@ -1,4 +1,4 @@
-"""The worker's processes: the one that forks, and its fork for each exercise."""
+"""The worker's processes: the one that forks, and its forks, which play exercises."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ CONTROL_SECONDS = 20.0  # to answer, for the process that forks; it runs no stud
 
 
 class Attempt:
-    """The process of one exercise: its wire and output pipe. `pid` is 0 until it was waited for."""
+    """A process that plays exercises: its wire and output pipe. `pid` is 0 until it was waited for."""
 
     def __init__(self, wire: Wire, prints: int) -> None:
         self.wire = wire
@@ -58,6 +58,11 @@ class Attempt:
         left = max(0, most - self._printed)
         self._printed += len(data)
         return data[:left].decode("utf-8", "backslashreplace"), self._printed > most
+
+    def forget_prints(self, most: int) -> None:
+        """Drop the output so far, at most one byte more than `most`, and count the next anew."""
+        self.prints(most)
+        self._printed = 0
 
     def close(self) -> None:
         """Close the wire and the pipe; the worker ends the process."""

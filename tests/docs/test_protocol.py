@@ -52,11 +52,12 @@ def test_every_kind_of_field_is_defined_and_every_worker_frame_is_read():
 
 def test_a_fork_waits_for_just_these_frames():
     """ProgramRun.take reads the first of each kind, and a step of an ordering its "node";
-    channel._question tells the two answers apart."""
+    channel._question tells the two answers apart, and main waits for "again"."""
     more = [each for each in of_kinds() if issubclass(each, frames.ToFork)]
     found = [frames.frames_of(phase).values() for phase in (frames.ToFork, *more)]
     begun = {frame.word: [*frame.kinds] for each in found for frame in each}
     assert begun == {
+        "again": [],
         "play": ["root", "room", "limit", "horizon", "bounds", "first_guess", "lines"],
         "evaluate": ["root", "room"],
         "iterate": ["root", "room", "iterations", "exploration", "bounds"],

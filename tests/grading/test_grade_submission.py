@@ -246,7 +246,7 @@ class Noted(Pupil):
         super().__init__(mistakes)
         self.runs: list[str] = []
 
-    def play(self, exercise, *, secret=False):
+    def play(self, exercise, *, secret=False, **_):
         self.runs.append("hidden" if secret else "visible")
         return super().play(exercise)
 

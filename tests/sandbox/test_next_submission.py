@@ -127,7 +127,7 @@ def test_no_process_is_started_in_advance_after_the_last_search(monkeypatch, pla
     with Host() as host:
         host.load(submission(FIG57), QUICK, plays=plays)
         for _ in range(3):
-            assert isinstance(host.play(TREE), Answered)
+            assert isinstance(host.play(TREE, alone=True), Answered)
     assert len(starts) == started
 
 

@@ -34,7 +34,7 @@ def test_no_other_process_runs_while_a_secret_exercise_is_played(monkeypatch):
     monkeypatch.setattr(Session, "run", counted)
     with loaded(FIG57) as host:
         for secret in (False, True, True, False):
-            assert isinstance(host.play(TREE, secret=secret), Answered)
+            assert isinstance(host.play(TREE, secret=secret, alone=True), Answered)
     assert alive == [2, 1, 1, 2]
 
 

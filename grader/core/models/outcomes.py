@@ -75,6 +75,7 @@ class _Outcome:
     output: str = ""  # the program's printed text
     output_cut: bool = False
     seconds: float = 0.0  # wall-clock time
+    shared: bool = field(default=False, compare=False)  # its process had played another exercise
     taken: Names = field(default_factory=dict)  # the function that was called, for each role
     places: Places = field(default_factory=dict)  # the line where it begins
     mirrored: bool = False  # it can only search for MAX (`search.mirrored_search`)

@@ -2,9 +2,9 @@
 
 It is started as `python -I -S` with an empty environment, and holds no tree, no leaf value and no
 answer. Its first process runs a small program of the grader's own (`warm_up`), and forks a server
-for each submission, which forks once for each exercise. Neither runs student code; each fork closes
-the locks (`close_locks`), imports the student's module, and plays one exercise, so no search can
-affect the next. `program_run` does so, and needs no process for it; `main` has the processes. The
+for each submission, which forks in its turn. Neither runs student code; each of the last forks
+closes the locks (`close_locks`), imports the student's module, and plays an exercise; if it has
+answered, it may be asked to import the module anew and play another. `program_run` does so, and needs no process for it; `main` has the processes. The
 parent trusts no fork: it checks every frame.
 
 `frames` describes every frame, and `kinds` those of each kind of program; `docs/protocol.md` lists

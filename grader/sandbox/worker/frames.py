@@ -134,7 +134,7 @@ class FromServer(ABC):
 
 
 class ToFork(ABC):
-    """To a fork that has asked a question, on its own pipe."""
+    """To a fork that has asked a question or answered, on its own pipe."""
 
     @abstractmethod
     def answer(self, reply: Reply) -> None:
@@ -143,6 +143,11 @@ class ToFork(ABC):
     @abstractmethod
     def no(self) -> None:
         """The last question has no answer; the student's program gets an exception."""
+
+    @abstractmethod
+    def again(self) -> None:
+        """After an answer: import the program anew, for another exercise. The next frames are those
+        of loading, without "locked"."""
 
 
 class FromFork(ABC):

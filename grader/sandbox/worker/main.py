@@ -1,7 +1,8 @@
-"""The worker's processes: forks a server for each submission, which forks for each exercise.
+"""The worker's processes: forks a server for each submission, which forks for its exercises.
 
 The first process never has a student's file in its memory, and a server never runs student code.
-Each fork of a server locks itself in, and runs the program for one exercise (`program_run`).
+Each fork of a server locks itself in, and runs the program for one exercise after another
+(`program_run`).
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from . import student_import
 from .channel import Channel, Closed, sender
 from .close_locks import DESCRIPTORS, Locks, address_space
 from .control_socket import Control
-from .frames import NEXT, FromServer, ToServer, WhileLoading
+from .frames import NEXT, FromServer, ToFork, ToServer, WhileLoading
 from .importable_modules import guard, own_names, preload
 from .kinds import players
 from .program_run import GivenProgram, ProgramRun
@@ -237,7 +238,8 @@ def _exercise(
     *,
     reads_text: bool,
 ) -> None:
-    """One exercise, in a fork of the process `parent`: its id, and its address space in bytes."""
+    """One exercise after another, in a fork of the process `parent`: its id, and its address space
+    in bytes."""
     settings = submission.settings
     locks.close(*parent, settings["memory_bytes"], settings["cpu_seconds"])
     channel.loading.locked(locks.on, locks.failed)
@@ -249,6 +251,9 @@ def _exercise(
     run = ProgramRun(channel, submission, reads_text=reads_text)
     signal.signal(signal.SIGTERM, lambda _, frame: run.last_words(frame))
     with suppress(Closed):
-        goes_on = run.load()
-        while goes_on:
-            goes_on = run.take(channel.receive())
+        while True:
+            run.load()
+            while (frame := channel.receive()) != [ToFork.again.__name__]:
+                run.take(frame)
+            run.leave()
+            run = ProgramRun(channel, submission, reads_text=False)

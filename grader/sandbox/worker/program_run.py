@@ -54,6 +54,7 @@ class ProgramRun:
         self._errors = HiddenErrors(submission.files, channel.playing)
         self._program = StudentProgram()
         self._modules: Sequence[ModuleType] = ()
+        self._finder = student_import.ModuleFinder(submission.files)
         self._failure: BaseException | None = None
         self._step: Step | None = None
         self._room = 0
@@ -65,7 +66,7 @@ class ProgramRun:
             loading.fingerprints(fingerprints(program_text(self._files)))
             self._channel.flush()
         try:
-            self._modules = student_import.load(self._submission.entry, self._files)
+            self._modules = student_import.load(self._submission.entry, self._finder)
         except Closed:
             raise
         except BaseException as error:  # noqa: BLE001 - a student's import may raise anything, SystemExit too
@@ -148,6 +149,12 @@ class ProgramRun:
                 if vars(module).get("game") is None:
                     vars(module)["game"] = game
         return player.begin(self._program, self._modules, game)
+
+    def leave(self) -> None:
+        """Remove the program, so that it can be imported anew."""
+        self._channel.forget()
+        self._finder.leave()
+        student_import.capture(self._submission.settings["output_bytes"])
 
     def _failed(self, phase: Any, report: Any, error: BaseException) -> None:
         """Report the exception with which the program ended, after the flaw that explains it."""

@@ -37,6 +37,7 @@ class ModuleFinder:
         self.files = files
         self.run: list[ModuleType] = []
         """The modules whose files were run, in order; one whose file failed is among them."""
+        self._named: set[str] = set()
         self.folders = {path[:end] for path in files for end, c in enumerate(path) if c == "/"}
 
     def find_spec(
@@ -54,9 +55,17 @@ class ModuleFinder:
 
     def _spec(self, fullname: str, origin: str | None, *, package: bool) -> ModuleSpec:
         loader: Any = self  # it has both methods of a loader; the base class is not imported
+        self._named.add(fullname)
         spec = ModuleSpec(fullname, loader, origin=origin, is_package=package)
         spec.has_location = origin is not None
         return spec
+
+    def leave(self) -> None:
+        """Find modules no more, and forget those that were found."""
+        if self in sys.meta_path:
+            sys.meta_path.remove(self)
+        for name in self._named:
+            sys.modules.pop(name, None)
 
     def create_module(self, spec: ModuleSpec) -> None:
         """Return None, which means Python's own kind of module."""
@@ -79,11 +88,10 @@ def text_of(data: bytes) -> str | bytes:
         return data  # Python's own message explains the bad bytes
 
 
-def load(entry: str, files: Mapping[str, bytes]) -> list[ModuleType]:
-    """Import the file `entry`, which can import the other files. Returns the student's modules,
-    that of `entry` first, in a list that grows if a function imports another one. Exceptions of
-    student code pass through."""
-    finder = ModuleFinder(files)
+def load(entry: str, finder: ModuleFinder) -> list[ModuleType]:
+    """Import the file `entry`, which can import the others that `finder` finds. Returns the
+    student's modules, that of `entry` first, in a list that grows if a function imports another
+    one. Exceptions of student code pass through."""
     sys.meta_path.insert(0, finder)
     name = entry.rpartition("/")[2].removesuffix(".py")
     # The entry is that file even if there is also a package of its name.

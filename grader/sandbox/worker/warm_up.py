@@ -4,12 +4,10 @@ Python specialises a function when it is first run. The first process therefore 
 this program once, and each fork inherits the result.
 """
 
-import sys
-
 from .entry_points import discovered
 from .figure_lines import of_program
 from .fingerprints import fingerprints, program_text
-from .student_import import load
+from .student_import import ModuleFinder, load
 
 NAME = "warm_up"
 FILES = {
@@ -55,13 +53,12 @@ def min_value(game, state, alpha, beta):
 
 def warm_up() -> None:
     """Do with FILES what a fork does with a submission before it plays; leave no trace of them."""
-    finders = list(sys.meta_path)
+    finder = ModuleFinder(FILES)
     try:
-        modules = load(next(iter(FILES)), FILES)
+        modules = load(next(iter(FILES)), finder)
         program = discovered(modules[0], {}, FILES)
         program.taken(FILES)
         of_program(program, FILES)
         fingerprints(program_text(FILES))
     finally:
-        sys.meta_path[:] = finders
-        sys.modules.pop(NAME, None)
+        finder.leave()

@@ -198,7 +198,7 @@ def imported(monkeypatch):
         files = {"guarded.py": source.encode()}
         files |= {name.replace("__", "/") + ".py": text.encode() for name, text in own.items()}
         guard(allowed, files)
-        return vars(student_import.load("guarded.py", files)[0])
+        return vars(student_import.load("guarded.py", student_import.ModuleFinder(files))[0])
 
     yield run
     monkeypatch.undo()

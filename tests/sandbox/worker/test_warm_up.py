@@ -5,7 +5,7 @@ import sys
 from grader.core.models import Crashed
 from grader.sandbox.worker import warm_up
 from grader.sandbox.worker.entry_points import discovered
-from grader.sandbox.worker.student_import import load
+from grader.sandbox.worker.student_import import ModuleFinder, load
 from tests.sandbox.worker.test_main import ending
 from tests.support.strategies import exercise
 
@@ -35,6 +35,6 @@ def test_its_program_is_a_search_around_two_functions(monkeypatch):
     """Another program would not run the functions that most submissions need."""
     monkeypatch.setattr(sys, "meta_path", list(sys.meta_path))
     monkeypatch.setattr(sys, "modules", dict(sys.modules))
-    program = discovered(load(*warm_up.FILES, warm_up.FILES)[0], {}, warm_up.FILES)
+    program = discovered(load(*warm_up.FILES, ModuleFinder(warm_up.FILES))[0], {}, warm_up.FILES)
     assert program.search.name == "alpha_beta_search"
     assert [role for role, _ in program.functions()] == ["max_value", "min_value"]
