@@ -38,7 +38,7 @@ CONTROL_SECONDS = 20.0  # to answer, for the process that forks; it runs no stud
 
 
 class Attempt:
-    """A process that plays exercises: its wire and output pipe. `pid` is 0 until it was waited for."""
+    """A process for exercises: its wire and output pipe. `pid` is 0 until it was waited for."""
 
     def __init__(self, wire: Wire, prints: int) -> None:
         self.wire = wire

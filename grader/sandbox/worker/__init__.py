@@ -3,9 +3,9 @@
 It is started as `python -I -S` with an empty environment, and holds no tree, no leaf value and no
 answer. Its first process runs a small program of the grader's own (`warm_up`), and forks a server
 for each submission, which forks in its turn. Neither runs student code; each of the last forks
-closes the locks (`close_locks`), imports the student's module, and plays an exercise; if it has
-answered, it may be asked to import the module anew and play another. `program_run` does so, and needs no process for it; `main` has the processes. The
-parent trusts no fork: it checks every frame.
+closes the locks (`close_locks`), imports the student's module, and plays an exercise. One that has
+answered may be asked to import the module anew and play another. `program_run` does so, and needs
+no process for it; `main` has the processes. The parent trusts no fork: it checks every frame.
 
 `frames` describes every frame, and `kinds` those of each kind of program; `docs/protocol.md` lists
 them in tables. A frame is an array in ASCII JSON whose first item is a word; the parent sends one
