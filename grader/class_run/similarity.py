@@ -16,6 +16,7 @@ from math import ceil, log
 from typing import NamedTuple
 
 from grader.class_run.statistics import by_name, is_unexplained
+from grader.core import data_files, document_cache
 from grader.core.models.class_run import ClassResult, Student
 from grader.core.models.class_summary import MatchedLines, SimilarPair
 from grader.diagnosis import mistake_programs
@@ -59,10 +60,21 @@ def compared(result: ClassResult) -> ComparedProgram:
 
 def known_fingerprints(template: Mapping[str, bytes]) -> frozenset[int]:
     """The fingerprints of all references, of known mistakes, and of the files given to all."""
-    texts = [program_text(template)]
-    texts += [program_text(reference_player.program(name).files) for name in variants()]
+    own = document_cache.recall("fingerprints", "reference", _reference_texts(), _of_references)
+    return of_own_texts([program_text(template)]).union(own["prints"])
+
+
+def _reference_texts() -> bytes:
+    """All files of which references and known mistakes are made."""
+    top = data_files.folder("reference")
+    files = sorted([*top.rglob("*.py"), *top.rglob("*.yaml")])
+    return b"".join(each.read_bytes() for each in files)
+
+
+def _of_references() -> document_cache.Result:
+    texts = [program_text(reference_player.program(name).files) for name in variants()]
     texts += map(mistake_programs.source, mistake_names())
-    return of_own_texts(dict.fromkeys(texts))
+    return {"prints": sorted(of_own_texts(dict.fromkeys(texts)))}
 
 
 def equal_submissions(
