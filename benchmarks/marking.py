@@ -158,7 +158,7 @@ class _Played:
     outcome: Outcome
     isolation: Isolation | None = None
 
-    def play(self, exercise: Exercise, *, secret: bool = False) -> Outcome:  # noqa: ARG002 - there is one outcome
+    def play(self, exercise: Exercise, **_: bool) -> Outcome:  # noqa: ARG002 - there is one outcome
         return self.outcome
 
     def try_out(self, exercise: Exercise, *, traced: bool = False) -> Outcome:  # noqa: ARG002 - a Runner's

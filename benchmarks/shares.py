@@ -42,10 +42,10 @@ class _TimedHost(Host):
 
     answering = 0.0
 
-    def play(self, exercise: Exercise, *, secret: bool = False) -> Outcome:
+    def play(self, exercise: Exercise, *, secret: bool = False, alone: bool = False) -> Outcome:
         began = thread_time()
         try:
-            return super().play(exercise, secret=secret)
+            return super().play(exercise, secret=secret, alone=alone)
         finally:
             self.answering += thread_time() - began
 
