@@ -174,7 +174,8 @@ class Host:
         if self._first and isinstance(outcome, Crashed | TimedOut) and outcome.at_import:
             self._failure = outcome  # every other exercise would fail in the same way
         self._first = False
-        if not secret and _is_endless(outcome):  # a secret search may tell others nothing
+        counts = not (secret or outcome.shared)  # one may tell others nothing, one is played again
+        if counts and _is_endless(outcome):
             self._endless.setdefault(_stopped_at(outcome), []).append(exercise.id)
         return outcome
 
