@@ -92,14 +92,18 @@ def _late(outcome: TimedOut | StoppedRun, entry: str, *, searches: bool) -> Find
     if (recording := outcome.recording) is not None and recording.visited:
         visited, at = len(recording.visited), recording.tree.names[recording.events[-1][1]]
     loop = _loop(outcome)
+    skips = outcome.flaw is not None and outcome.flaw.name == "skips"
     if isinstance(outcome, StoppedRun):
-        return run_ending.stopped(reason=outcome.reason, at=at, last=last, loop=loop)
-    return run_ending.timed_out(limit=outcome.limit, visited=visited, at=at, last=last, loop=loop)
+        return run_ending.stopped(reason=outcome.reason, at=at, last=last, loop=loop, skips=skips)
+    return run_ending.timed_out(
+        limit=outcome.limit, visited=visited, at=at, last=last, loop=loop, skips=skips
+    )
 
 
 def _loop(outcome: TimedOut | StoppedRun) -> StackLine | None:
-    """The running `while` loop that asks for the same child again and again, the innermost."""
-    if outcome.flaw is None or outcome.flaw.name != "loop" or not outcome.frames:
+    """The running `while` loop that asks for the same child again and again, the innermost; of one
+    whose variable a test may keep from changing, the line that changes it."""
+    if outcome.flaw is None or outcome.flaw.name not in {"loop", "skips"} or not outcome.frames:
         return None
     repeats = outcome.taken.get(_repeating(outcome.recording), "")
     names = {repeats.rpartition(".")[2] or outcome.frames[-1].function}

@@ -431,7 +431,7 @@ def _stopped_at(outcome: TimedOut | StoppedRun) -> tuple[StackLine | None, bool]
     if isinstance(outcome, TimedOut):
         return outcome.frames[-1], False
     flaw = outcome.flaw
-    loops = flaw.lines if flaw is not None and flaw.name == "loop" else ()
+    loops = flaw.lines if flaw is not None and flaw.name in {"loop", "skips"} else ()
     return (loops[-1], True) if loops else (None, False)
 
 

@@ -170,24 +170,31 @@ def timed_out(
     at: str,
     last: StackLine | None,
     loop: StackLine | None = None,
+    skips: bool = False,
 ) -> Remark:
     """`visited` is the number of visited nodes, `at` the last of them; None if it was no search.
-    `loop` is where the loop that ran begins."""
+    `loop` is where the loop that ran begins; if it `skips` the lines that change its variable, the
+    last of them."""
     far = "" if visited is None else ", before it asked the game anything"
     if visited:
         far = f"; it had visited {count(visited, 'node')} and was last at {at}"
-    text = f"Your program was still running after {limit:g} s{_running(loop, last)}{far}."
+    text = f"Your program was still running after {limit:g} s{_running(loop, last, skips)}{far}."
     return on_line(loop or last, text)
 
 
 @kind("error", "ending", "The program asked more than any search needs.")
 def stopped(
-    *, reason: reasons.StoppedReason, at: str, last: StackLine | None, loop: StackLine | None
+    *,
+    reason: reasons.StoppedReason,
+    at: str,
+    last: StackLine | None,
+    loop: StackLine | None,
+    skips: bool = False,
 ) -> Remark:
-    """`at` is the node that it asked about last, or ""; the loop that ran begins at `loop`."""
+    """`at` is the node that it asked about last, or ""; `loop` and `skips` as in `timed_out`."""
     much, remedy = _too_much(reason)
     far = f", and was last at {at}" if at else ""
-    text = f"Your program was stopped after {much}{_running(loop, last)}{far}; {remedy}?"
+    text = f"Your program was stopped after {much}{_running(loop, last, skips)}{far}; {remedy}?"
     return on_line(loop or last, text)
 
 
@@ -274,13 +281,15 @@ def _too_much(reason: reasons.StoppedReason) -> tuple[str, str]:
     )
 
 
-def _running(loop: StackLine | None, last: StackLine | None) -> str:
+def _running(loop: StackLine | None, last: StackLine | None, skips: bool) -> str:
     """The loop that ran, if it is known, otherwise the line."""
-    return (
-        f", in the while loop that begins on line {loop.line} of {loop.file}"
-        if loop
-        else in_code(last)
-    )
+    if loop is None:
+        return in_code(last)
+    if skips:
+        return (
+            f", in a while loop whose variable changes only under a test ({loop.file}:{loop.line})"
+        )
+    return f", in the while loop that begins on line {loop.line} of {loop.file}"
 
 
 def _flaw(frame: reasons.BrokenFrame) -> str:

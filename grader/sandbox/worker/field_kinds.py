@@ -2,7 +2,7 @@
 
 WORDS = {
     "Cause": ("exception", "import", "infinity", "question", "thread"),
-    "FlawName": ("syntax", "newer", "conflict", "notebook", "relative", "shapes", "loop"),
+    "FlawName": ("syntax", "newer", "conflict", "notebook", "relative", "shapes", "loop", "skips"),
     "FunctionName": ("max_value", "min_value", "max_value = min_value"),
     "Inferred": ("is_terminal", "to_move", "given to_move", "utility for MIN"),
     "Roots": ("both", "MAX"),

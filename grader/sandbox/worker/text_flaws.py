@@ -12,7 +12,7 @@ import re
 import sys
 
 from .student_import import text_of
-from .text_traits import FUNCTIONS, children, name_of, parsed
+from .text_traits import FUNCTIONS, below, children, name_of, parsed, targets
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # importing typing takes a third of the worker's start
@@ -42,6 +42,7 @@ MISMATCH = re.compile(
     r"|bad operand type for unary .*'tuple'|can only concatenate tuple"
 )
 """Python's messages about a number in place of a pair, or a pair in place of a number."""
+ASSIGNMENTS = frozenset({"Assign", "AugAssign"})
 ALL = frozenset({"Exception", "BaseException"})  # the exceptions whose handlers catch every error
 EVALUATES = frozenset({"utility", "eval", "evaluate", "len", "float", "int", "abs"})
 """The functions that return numbers, whatever else their names may mean."""
@@ -106,14 +107,27 @@ def of_shapes(frames: Lines, files: Mapping[str, bytes]) -> Flaw | None:
 
 
 def of_loops(frames: Lines, files: Mapping[str, bytes]) -> Flaw | None:
-    """The first line of the innermost `while` loop that runs in each of `frames` that has one."""
-    loops = []
+    """The first line of the innermost `while` loop that runs in each of `frames` that has one; if
+    there is one loop, and a test may skip the lines that change its variables, the last of them."""
+    loops, skipped = [], list[int]()
     for file, line, name in frames:
         if (module := _parsed(file, files)) is not None:
             whiles = _of_kinds(_around(module, line), ("While",))
-            begins = [each.lineno for each in whiles if _is_on(each, line)]
-            loops += [[file, max(begins), name]] if begins else []
+            running = [each for each in whiles if _is_on(each, line)]
+            for loop in sorted(running, key=lambda each: each.lineno)[-1:]:
+                loops.append([file, loop.lineno, name])
+                skipped = _skipped(loop)
+    if len(loops) == 1 and skipped:
+        return "skips", [[loops[0][0], max(skipped), loops[0][2]]], 0, 0
     return ("loop", loops, 0, 0) if loops else None
+
+
+def _skipped(loop: Any) -> list[int]:
+    """The lines of a loop that change the variables of its test, if a test may skip each."""
+    tested = {each.id for each in (loop.test, *below(loop.test)) if hasattr(each, "id")}
+    changes = [each for each in _of_kinds(loop, ASSIGNMENTS) if tested & targets(each)]
+    always = [each for each in loop.body if each in changes]
+    return [] if always else [each.lineno for each in changes]
 
 
 def handler_of(

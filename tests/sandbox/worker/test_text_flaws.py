@@ -152,6 +152,21 @@ def test_the_handler_that_hides_an_error_is_the_innermost_that_catches_it(handle
     assert found == ([FILE, outer + 1, "g"] if line == 9 else inner)
 
 
+@pytest.mark.parametrize(
+    ("body", "flaw"),
+    {
+        "if g(i):\n  i += 1": ("skips", 3),
+        "if g(i):\n  i = 1\nelse:\n  i, j = 2, 3": ("skips", 5),
+        "g(i)": ("loop", 1),
+        "if g(i):\n  i += 1\ni += 1": ("loop", 1),
+    }.items(),
+)
+def test_a_loop_whose_variable_changes_only_under_a_test_is_told_by_that_line(body, flaw):
+    text = "while i < n:\n" + "\n".join(f"  {line}" for line in body.split("\n"))
+    name, lines, *_ = of_loops([[FILE, 2, "f"]], {FILE: text.encode()})
+    assert (name, lines) == (flaw[0], [[FILE, flaw[1], "f"]])
+
+
 def test_the_loops_are_the_innermost_while_of_each_function_that_runs():
     text = "def f():\n while 1:\n  for a in b:\n   while 2:\n    x\n  y\n"
     text += "\ndef g():\n for a in b:\n  f()\n y\nwhile 3:\n def h():\n  y\n"
