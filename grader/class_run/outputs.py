@@ -14,7 +14,7 @@ from grader.class_run.store import Store
 from grader.core import data_files
 from grader.core.errors import UserError
 from grader.core.models import Assignment
-from grader.core.models.class_run import ClassResult, ExerciseResult
+from grader.core.models.class_run import WITH_MARKS, ClassResult, ExerciseResult
 from grader.core.models.class_summary import ClassSummary
 from grader.core.saved_files import save
 from grader.downloads.download import Download
@@ -117,7 +117,7 @@ def _read(store: Store) -> tuple[list[ClassResult], list[similarity.ComparedProg
 
 def _reports(results: Path, named: ClassSummary) -> Mapping[str, str]:
     """The path of each student's report, relative to the results, if there is one."""
-    students = [each.student.id for each in named.results if each.status in {"graded", "partial"}]
+    students = [each.student.id for each in named.results if each.status in WITH_MARKS]
     return {
         student: f"{STUDENTS}/{folder_name(student)}/report.html"
         for student in students

@@ -4,9 +4,11 @@ from dataclasses import replace
 
 from grader.class_run import digests
 from grader.class_run.records import now
+from grader.core.amounts import worth
 from grader.core.findings import submitted_files
+from grader.core.findings.phrases import count
 from grader.core.models import Assignment, ExerciseReport, Finding, Report
-from grader.core.models.class_run import ANSWERS, ClassResult, ExerciseResult
+from grader.core.models.class_run import ANSWERS, ClassResult, ExerciseResult, Status
 from grader.core.search_digest import search_digest
 from grader.downloads.handed_in import HandedIn
 
@@ -24,7 +26,7 @@ def graded(handed_in: HandedIn, report: Report, key: str) -> ClassResult:
         student=handed_in.student,
         file=handed_in.file,
         key=key if report.complete else "",
-        status="graded" if report.complete else "partial",
+        status=_status(report),
         score=report.score,
         max_score=report.max_score,
         exercises=exercises,
@@ -39,6 +41,12 @@ def graded(handed_in: HandedIn, report: Report, key: str) -> ClassResult:
         graded_at=now(),
         seconds=report.seconds,
     )
+
+
+def _status(report: Report) -> Status:
+    if not report.complete:
+        return "partial"
+    return "needs-review" if report.needs_review else "graded"
 
 
 def nothing_handed_in(handed_in: HandedIn, assignment: Assignment, key: str) -> ClassResult:
@@ -84,7 +92,11 @@ def _sentence(report: Report, code: str) -> str:
 
 
 def _reason(report: Report, first: Finding | None) -> str:
-    """The reason why no exercise was answered; "" if one was."""
+    """The points on which a person decides; else the reason why no exercise was answered, or ""."""
+    if report.needs_review:
+        least, most = report.score_range
+        pieces = sum(len(each.open) for each in report.exercises)
+        return f"{count(pieces, 'open part')}, worth up to {worth(most - least)}"
     if not ANSWERS.isdisjoint(each.outcome for each in report.exercises):
         return ""
     if first is not None:

@@ -7,7 +7,13 @@ from math import ceil
 from statistics import StatisticsError, correlation, fmean, quantiles
 
 from grader.core.errors import UsageError
-from grader.core.models.class_run import ClassResult, ExerciseResult, MistakeKey, Student
+from grader.core.models.class_run import (
+    WITH_MARKS,
+    ClassResult,
+    ExerciseResult,
+    MistakeKey,
+    Student,
+)
 from grader.core.models.class_summary import (
     BINS,
     BehaviourCluster,
@@ -39,7 +45,7 @@ def summary(
 ) -> ClassSummary:
     """The summary of a class. `pass_mark` is a share of all points."""
     ordered = tuple(sorted(results, key=lambda each: by_name(each.student)))
-    scored = [each for each in ordered if each.status in {"graded", "partial"}]
+    scored = [each for each in ordered if each.status in WITH_MARKS]
     clusters, alone = _clusters(scored)
     return ClassSummary(
         assignment=assignment,
@@ -47,7 +53,7 @@ def summary(
         results=ordered,
         scores=_scores(scored, pass_mark),
         mistakes=tuple(_mistakes(scored)),
-        exercises=tuple(_exercises([each for each in scored if each.status == "graded"])),
+        exercises=tuple(_exercises([each for each in scored if each.status != "partial"])),
         lines=tuple(_lines(scored)),
         clusters=clusters,
         alone=alone,

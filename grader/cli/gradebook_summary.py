@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from grader.cli.class_lines import shortened
 from grader.core.amounts import points, worth
 from grader.core.findings.phrases import are, count, cut, listed
-from grader.core.models.class_run import Student
+from grader.core.models.class_run import WITH_MARKS, Student
 from grader.gradebooks.fill import Filled, FilledMark
 from grader.gradebooks.gradebook import EnrolledStudent
 from grader.gradebooks.late_marks import LatePolicy
@@ -63,7 +63,7 @@ def summary(
     )
     yield from students("The names differ", map(_has_row, matches.renamed))
     changed = [mark for mark in marks if mark.is_replaced]
-    kept = [mark for mark in filled.marks if mark.is_kept and mark.is_graded]
+    kept = [mark for mark in filled.marks if mark.is_kept and mark.is_graded and not mark.waits]
     no_score = [mark for mark in filled.marks if mark.is_kept and not mark.is_graded]
     excused = [mark for mark in no_score if mark.result.status == "excused"]
     not_graded = [mark for mark in no_score if mark not in excused]
@@ -72,6 +72,10 @@ def summary(
     yield from students(
         "Excused by a person",
         (f"{_named(mark)}: {mark.after or 'the cell stays empty'}" for mark in excused),
+    )
+    yield from students(
+        "Open until `grade review`, so left as it was (`--open lowest` writes the marks so far)",
+        (_with_reason(mark) for mark in filled.marks if mark.waits),
     )
     yield from students("Adjusted by a person", _adjusted(filled.marks))
     if changed:
@@ -147,7 +151,7 @@ def _mixed_signs(filled: Filled) -> Iterator[str]:
 
 def _no_answers(filled: Filled) -> Iterator[str]:
     """The sentence on a class that may have been graded by another assignment's exercises."""
-    graded = [mark.result for mark in filled.written if mark.result.status in {"graded", "partial"}]
+    graded = [mark.result for mark in filled.written if mark.result.status in WITH_MARKS]
     if graded and all(result.gave_no_answer and not result.score for result in graded):
         yield "no submission gave an answer, so all marks are 0; check -a of grade class"
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from grader.core.errors import UsageError
-from grader.core.models.class_run import Student
+from grader.core.models.class_run import WITH_MARKS, Student
 from grader.gradebooks.fill import Filled, FilledMark
 
 FILE = "report.html"
@@ -43,7 +43,7 @@ def packed(filled: Filled, report: Callable[[Student], bytes | None]) -> Feedbac
     missing = []
     with ZipFile(held, "w", ZIP_DEFLATED) as archive:
         for mark in filled.marks:
-            has_report = mark.result.status in {"graded", "partial"}
+            has_report = mark.result.status in WITH_MARKS
             content = report(mark.result.student) if has_report else None
             if content is None:
                 missing.append(mark.result.student)

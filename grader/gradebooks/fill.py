@@ -32,6 +32,7 @@ class FillSettings:
     raw: bool = False  # write the points of the results, and do not scale them
     out_of: float | None = None  # the maximum if the file has none
     keep: bool = False  # keep the marks that the file has
+    takes_lowest: bool = False  # of results with open parts, write the marks so far
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,6 +47,11 @@ class FilledMark:
     ruling: Ruling = _IN_TIME
     is_fixed: bool = False  # whether the text means that the student gets no mark
     is_kept: bool = False  # an earlier mark was to be kept, or the submission was not graded
+
+    @property
+    def waits(self) -> bool:
+        """Whether a person decides on a part of the mark first."""
+        return self.is_kept and self.result.status == "needs-review"
 
     @property
     def is_graded(self) -> bool:
@@ -113,7 +119,7 @@ def fill(
         return _text(result, ruling, most, sign.sign)
 
     marks = tuple(
-        _mark(gradebook, column, student, matches.by_row[student.at], settings.keep, rule, text)
+        _mark(gradebook, column, student, matches.by_row[student.at], settings, rule, text)
         for student in gradebook.students
         if student.at in matches.by_row
     )
@@ -183,13 +189,14 @@ def _mark(
     column: GradeColumn,
     student: EnrolledStudent,
     result: ClassResult,
-    keep: bool,
+    settings: FillSettings,
     rule: Lateness,
     text: Callable[[ClassResult, Ruling], str],
 ) -> FilledMark:
     before = _mark_before(gradebook, column, student)
     is_fixed = column.is_fixed(before)
-    if is_fixed or result.score is None or (keep and before.strip()):
+    waits = result.status == "needs-review" and not settings.takes_lowest
+    if is_fixed or waits or result.score is None or (settings.keep and before.strip()):
         is_excused = result.status == "excused" and EXCUSED in column.fixed and not is_fixed
         return FilledMark(
             student=student,

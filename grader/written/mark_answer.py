@@ -31,7 +31,8 @@ from grader.written import (
 from grader.written.carried_forward import DescribedSearches
 from grader.written.explained_table import Reading
 from grader.written.misconceptions import Misconception, Shown
-from grader.written.partial_credit import share_of
+from grader.written.open_pieces import OpenPieces
+from grader.written.partial_credit import rows_needed, share_of
 from grader.written.pruned_marks import PrunedMarks
 from grader.written.question_marks import (
     BecauseMarks,
@@ -115,7 +116,9 @@ class MarkedAnswer:
         if sheet.of_another_tree:
             return Verdict(checks=checks, findings=sheet.findings)
         named = [each.finding for each in self._misconceptions]
-        findings = [self._placed(each) for each in (*sheet.findings, *named, *self.found)]
+        opened = OpenPieces(self.entry, sheet, shares, self._rows)
+        told = map(opened.told, sheet.findings)
+        findings = [self._placed(each) for each in (*told, *named, *self.found)]
         if (missing and len(missing) < len(wanted)) or (not sheet.findings and missing):
             parts = [name for name in missing if name not in sheet.unread]
             if parts:
@@ -123,7 +126,17 @@ class MarkedAnswer:
         if self._carried:
             table = self._paid.base if self._valued is None else "values"
             findings.append(written_answer.carried_forward(parts=self._carried, table=table))
-        return Verdict(checks=checks, findings=tuple(findings))
+        return Verdict(
+            checks=checks, findings=tuple(findings), open=opened.pieces, at_stake=opened.at_stake
+        )
+
+    @property
+    def _rows(self) -> Mapping[CheckName, int]:
+        """The number of rows of the given tables."""
+        tables: Mapping[CheckName, Reading | None] = {"trace": self.trace, "windows": self.windows}
+        return {
+            part: max(1, rows_needed(table)) for part, table in tables.items() if table is not None
+        }
 
     def _with_marked_cutoffs(self, sheet: Sheet) -> Sheet:
         """The sheet; without a list of pruned nodes, those are listed that its table cuts off."""

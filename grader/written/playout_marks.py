@@ -17,6 +17,7 @@ from grader.core.models.given_playouts import Departure, GivenPlayouts, LeafSlip
 from grader.kinds.iterations.given_playouts import GivenSearch
 from grader.kinds.iterations.playout_statistics import Statistics
 from grader.written.bound_marks import BoundMarks
+from grader.written.open_pieces import OpenPieces
 from grader.written.record_marks import RecordMarks
 
 _EARLY = 1 / 2  # the share of a node above the one that is played
@@ -50,14 +51,21 @@ class MarkedPlayoutAnswer:
         checks = self.entry.checks(lambda name: shares.get(name, 0.0))
         if sheet.of_another_tree:
             return Verdict(checks=checks, findings=sheet.findings)
-        findings = [*sheet.findings, *self.found]
+        opened = OpenPieces(self.entry, sheet, shares, {})
+        findings = [*map(opened.told, sheet.findings), *self.found]
         parts = [name for name in missing if name not in sheet.unread]
         if parts and (len(missing) < len(wanted) or not sheet.findings):
             findings.append(written_answer.not_answered(file=sheet.file, parts=parts))
         observed = {"move": "the best mean"} if shares.get("move") and not self._is_usual else {}
         if shares.get("statistics") and self.records.is_for_max:
             observed["statistics"] = "W for MAX at every node"
-        return Verdict(checks=checks, findings=tuple(findings), observed=observed)
+        return Verdict(
+            checks=checks,
+            findings=tuple(findings),
+            open=opened.pieces,
+            at_stake=opened.at_stake,
+            observed=observed,
+        )
 
     def _part(self, part: BoundMarks | SelectionMarks | RecordMarks) -> float:
         self.found += part.findings

@@ -37,11 +37,17 @@ class PrunedMarks:
         return self._names(set(self.tree.outside(own.visited)))
 
     def _share(self) -> float:
-        """The share of pruned branches that are named completely, less one for each wrong name."""
-        cuts = self.right.cuts
-        missed = len(set(cuts) - self._closed(set(self.right.pruned)))
-        wrong = len(self._too_many()) + self.unknown
-        return max(0, len(cuts) - missed - wrong) / len(cuts) if cuts else 0.0
+        """The share of pruned branches that are named completely, less one for each wrong name. A
+        node above pruned branches claims too much: it costs these branches, named or not, and all
+        are claimed by a list that leaves no leaf out."""
+        cuts, closed = self.right.cuts, self._closed(set(self.right.pruned))
+        if closed.issuperset(self.tree.leaves()):
+            return 0.0
+        wrong = self._too_many()
+        lost = {cut for node in wrong for cut in self._cuts_below(node)}
+        missed = len(set(cuts) - closed | lost)
+        others = sum(not self._cuts_below(node) for node in wrong) + self.unknown
+        return max(0, len(cuts) - missed - others) / len(cuts) if cuts else 0.0
 
     def _finding(self) -> Finding:
         """The finding with the missing nodes and the nodes that are not pruned."""

@@ -55,6 +55,14 @@ def test_nothing_handed_in_is_0():
     assert cells(*nothing) == ["0.00", "0", "0.00", "7.5"]
 
 
+def test_open_parts_leave_the_cell_as_it_is_unless_the_points_so_far_are_asked_for():
+    waiting = result("1", 2.5, status="needs-review")
+    done = filled(ROWS, waiting)
+    assert text_of(done) == ROWS
+    assert [mark.waits for mark in done.marks if mark.is_kept] == [True]
+    assert cells(waiting, takes_lowest=True)[0] == "5.00"
+
+
 def test_a_partial_result_counts_as_it_is():
     assert cells(result("1", 2.5, status="partial"))[0] == "5.00"
 

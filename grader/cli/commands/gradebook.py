@@ -44,6 +44,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
                                 maximum)
         --out-of N              scale to this maximum (default: the maximum that the export gives)
         --keep                  keep marks that the export has (default: replace them)
+        --open {lowest}         write the marks so far of students with open parts (default: leave
+                                their cells as they are)
         --feedback FILE.zip     also write the students' reports as a zip of feedback files for
                                 Moodle
         """,
@@ -95,7 +97,11 @@ def run(arguments: argparse.Namespace) -> int:
         str(arguments.template),
         results,
         FillSettings(
-            column=arguments.column, raw=arguments.raw, out_of=arguments.out_of, keep=arguments.keep
+            column=arguments.column,
+            raw=arguments.raw,
+            out_of=arguments.out_of,
+            keep=arguments.keep,
+            takes_lowest=arguments.open is not None,
         ),
         *([] if policy is None else [policy.ruling]),
     )

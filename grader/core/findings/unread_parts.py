@@ -67,7 +67,13 @@ _CELLS: Mapping[CellName, str] = {
     "visits": "N",
 }
 
-_OF_NODES = {"values": "value", "relabelled": "value", "ucb": "UCB1", "statistics": "record"}
+_OF_NODES = {
+    "values": "value of",
+    "relabelled": "value of",
+    "ucb": "UCB1 of",
+    "statistics": "record of",
+    "counts": "number for",
+}
 
 
 def cell(name: CellName, node: str | None = None) -> str:
@@ -92,17 +98,16 @@ def reason_at(node: str) -> str:
     return f"the reason for the cutoff at {node[:_NAME_ROOM]}"
 
 
-def of_node(part: Literal["values", "relabelled", "ucb", "statistics"], node: str) -> Clause:
-    return Clause(f"the {_OF_NODES[part]} of {node[:_NAME_ROOM]}")
+def of_node(
+    part: Literal["values", "relabelled", "ucb", "statistics", "counts"], name: str
+) -> Clause:
+    """The content of a part for a node, or for a count."""
+    return Clause(f"the {_OF_NODES[part]} {name[:_NAME_ROOM]}")
 
 
 def order_of(node: str) -> str:
     """Of a node's children."""
     return f"the order of {node[:_NAME_ROOM]}"
-
-
-def count_called(name: str) -> str:
-    return f"the number for {name}"
 
 
 def flawed_file(flaw: EncodingFlaw) -> Clause:
@@ -126,6 +131,11 @@ def read_as_plain_text(problem: str) -> Clause:
 def given_twice(part: CheckName | Clause, first: int) -> Clause:
     """`first` is the line where the part is given first."""
     return Clause(f"{part} is given twice, first on line {first}; the first one counts")
+
+
+def contradicted(part: Clause, first: int) -> Clause:
+    """`first` is the line where the part is given first, with other content."""
+    return Clause(f"{part} is given otherwise on line {first}; write it once")
 
 
 def no_leaf(node: str) -> Clause:

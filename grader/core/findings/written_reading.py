@@ -1,12 +1,14 @@
 """Findings about the parts of a written answer that could not be read."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
+from grader.core.amounts import points
 from grader.core.errors import meant
 from grader.core.findings.kinds import kind
 from grader.core.findings.phrases import Clause, count, listed, nodes, number, quoted
 from grader.core.findings.places import SheetPlace
-from grader.core.models import Layout, Remark
+from grader.core.models import Finding, Layout, Remark
 from grader.core.tree import Value
 
 _MOST_NAMES = 5  # the most unknown nodes that a sentence names
@@ -155,6 +157,14 @@ def read_as(*, at: SheetPlace, text: str, meaning: str, more: int) -> Remark:
     """`more` is the number of further texts of this kind."""
     others = f", and {more} more like it" if more else ""
     return at.remark(f"{quoted(text)} was read as {meaning}{others}")
+
+
+def left_open(finding: Finding, worth: float) -> Finding:
+    """A finding on a text that was not read, with the points that it may still earn."""
+    shown = points(worth)
+    noun = "point" if shown == "1" else "points"
+    more = f"It is open: a person may still give up to {shown} {noun} for it."
+    return replace(finding, message=f"{finding.message} {more}")
 
 
 @kind("error", "program", "More of a written answer could not be read.")

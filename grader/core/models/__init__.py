@@ -68,6 +68,7 @@ from grader.core.models.sheet import (
     CellKind,
     CutClaim,
     Layout,
+    OpenPart,
     RangeRow,
     RecordRow,
     RowColumn,
@@ -76,4 +77,4 @@ from grader.core.models.sheet import (
     WrittenCondition,
     WrittenRow,
 )
-from grader.core.models.verdict import About, Check, Finding, Remark, Severity, Verdict
+from grader.core.models.verdict import About, Check, Finding, OpenPiece, Remark, Severity, Verdict

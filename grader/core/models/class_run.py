@@ -8,9 +8,14 @@ from grader.core.models.adjustment import AdjustmentEffect
 from grader.core.models.outcomes import OutcomeKind
 from grader.core.printed_names import printed
 
-Status: TypeAlias = Literal["graded", "partial", "not-graded", "nothing-handed-in", "excused"]
-"""`partial` has marks for the exercises before a limit; `not-graded` has no score, which is not 0;
+Status: TypeAlias = Literal[
+    "graded", "needs-review", "partial", "not-graded", "nothing-handed-in", "excused"
+]
+"""`needs-review` has open pieces, on which a person decides; `partial` has marks for the exercises
+before a limit; `not-graded` has no score, which is not 0;
 `nothing-handed-in` has the score 0; `excused` needs no score, as a person has decided."""
+WITH_MARKS = frozenset[Status]({"graded", "needs-review", "partial"})
+"""The statuses of submissions that were graded, at least in part."""
 PlatformName: TypeAlias = Literal[
     "gradescope", "canvas", "moodle", "blackboard", "brightspace", "github", "files"
 ]

@@ -12,7 +12,7 @@ from grader.core.models.algorithm import Algorithm
 from grader.core.models.assignment import Entry, Names
 from grader.core.models.outcomes import Isolation, OutcomeKind, Places
 from grader.core.models.playouts import GrownTree
-from grader.core.models.verdict import Finding, Verdict
+from grader.core.models.verdict import Finding, OpenPiece, Verdict
 from grader.core.tree import Value
 
 if TYPE_CHECKING:
@@ -65,6 +65,21 @@ class ExerciseReport:
     @property
     def max_score(self) -> float:
         return self.entry.points
+
+    @property
+    def open(self) -> tuple[OpenPiece, ...]:
+        """The pieces of a written answer that a person decides on."""
+        return self.verdict.open
+
+    @property
+    def score_range(self) -> tuple[float, float]:
+        """The score, and the score if every open piece is right."""
+        return self.score, min(self.max_score, total([self.score, self.verdict.at_stake]))
+
+    @property
+    def needs_review(self) -> bool:
+        """Whether a person decides on a part of the points."""
+        return self.verdict.at_stake > 0
 
     @property
     def is_written(self) -> bool:
@@ -140,6 +155,16 @@ class Report:
     @property
     def max_score(self) -> float:
         return total(exercise.max_score for exercise in self.exercises)
+
+    @property
+    def score_range(self) -> tuple[float, float]:
+        """The score, and the score if every open piece is right."""
+        return self.score, total(exercise.score_range[1] for exercise in self.exercises)
+
+    @property
+    def needs_review(self) -> bool:
+        """Whether a person decides on a part of the points."""
+        return any(exercise.needs_review for exercise in self.exercises)
 
     @property
     def passed(self) -> bool:

@@ -99,6 +99,20 @@ class WrittenCondition(NamedTuple):
     condition: Condition
 
 
+class OpenPart(NamedTuple):
+    """A text that was not read and may hold an answer: a line, a cell or a whole part. It is not
+    wrong, and a person decides on it."""
+
+    part: CheckName | None  # the part that it was meant for; None if that cannot be told
+    words: str  # the text, cut at WORDS characters
+    line: int  # from 1
+    finding: Finding | None = None  # on it, if findings are still listed one by one
+
+
+WORDS = 200
+"""The most characters of an open text that are kept."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sheet:
     """A written answer to one exercise; parts that were not answered are None. Each of `counts` has
@@ -125,6 +139,12 @@ class Sheet:
     selection: tuple[Word, ...] | None = None  # the nodes that are played
     statistics: tuple[RecordRow, ...] | None = None  # the records afterwards
     cut: tuple[Word, ...] = ()  # the nodes that a table marks as pruned, in rows or cells
-    unread: frozenset[CheckName] = frozenset()  # the parts that unread text was clearly meant for
+    open: tuple[OpenPart, ...] = ()  # the texts that were not read, by line
     findings: tuple[Finding, ...] = ()  # about text that could not be read
     of_another_tree: bool = False  # it has nodes or leaves that the exercise does not have
+
+    @property
+    def unread(self) -> frozenset[CheckName]:
+        """The parts that are not given, but that an open text was clearly meant for."""
+        named = {each.part for each in self.open if each.part is not None}
+        return frozenset(part for part in named if getattr(self, part) is None)

@@ -78,6 +78,19 @@ class Check:
         return self.max_score * self.share
 
 
+@dataclass(frozen=True, slots=True)
+class OpenPiece:
+    """A piece of a written answer that was not read, and that a person decides on: the `part` that
+    it was meant for (None if that cannot be told), its words and place, and the points at stake.
+    Two pieces may be about the same points."""
+
+    part: CheckName | None
+    words: str
+    file: str
+    line: int
+    worth: float
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Verdict:
     """The marks and findings for one outcome. `observed` has unmarked observations, for example
@@ -85,4 +98,6 @@ class Verdict:
 
     checks: tuple[Check, ...]
     findings: tuple[Finding, ...] = ()
+    open: tuple[OpenPiece, ...] = ()
+    at_stake: float = 0.0  # the points that all open pieces are worth together
     observed: Mapping[str, str] = field(default_factory=dict)

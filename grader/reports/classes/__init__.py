@@ -17,6 +17,7 @@ FORMATS = Formats(__name__, __path__, helpers=["anonymous"])
 
 STATUS_WORDS: Mapping[Status, str] = {
     "graded": "graded",
+    "needs-review": "waiting for a person",
     "partial": "graded in part",
     "not-graded": "not graded",
     "nothing-handed-in": "nothing handed in",

@@ -224,17 +224,18 @@ def _problems(summary: ClassSummary, names: StudentNames) -> Iterator[_Section]:
         answers = table("Programs without an answer", heads, rows)
         about = markup(_HTML["about-failed-runs"])
         yield _section("failed-runs", "Without an answer", about, answers)
-    partial = [each for each in summary.results if each.status == "partial"]
-    for name, heading, found, why in (
-        ("not-graded", "Not graded", summary.not_graded, markup(_HTML["about-not-graded"])),
-        ("partial", "Graded in part", partial, markup(_HTML["about-partial"])),
+    for status, heading, why in (
+        ("needs-review", "Waiting for a person", markup(_HTML["about-needs-review"])),
+        ("not-graded", "Not graded", markup(_HTML["about-not-graded"])),
+        ("partial", "Graded in part", markup(_HTML["about-partial"])),
     ):
+        found = [each for each in summary.results if each.status == status]
         if found:
             reasons = (
                 (names.one(each.student), short_name(each.file), each.reason) for each in found
             )
             heads = {"student": TEXT, "file": TEXT, "reason": TEXT}
-            yield _section(name, heading, why, table(heading, heads, reasons))
+            yield _section(status, heading, why, table(heading, heads, reasons))
     yield from _adjusted(summary, names)
     if summary.absent:
         yield _section("absent", "Nothing handed in", names.some(summary.absent))

@@ -4,6 +4,7 @@ History of `format_version` (a new key raises the second number, any other chang
   1.0  the first
   1.1  equal
   1.2  caution
+  2.2  the status needs-review
   2.1  the status excused; adjustments
   2.0  the outcome stopped, which was refused
 """
@@ -16,7 +17,7 @@ from grader.core.models.class_summary import ClassSummary
 from grader.reports.classes import FIGURES, counts
 from grader.reports.text.strict_json import dumps, fields
 
-FORMAT_VERSION = "2.1"
+FORMAT_VERSION = "2.2"
 
 
 def render(summary: ClassSummary) -> str:

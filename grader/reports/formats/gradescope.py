@@ -141,7 +141,8 @@ def _summary(report: Report, said: Sequence[str]) -> Iterator[str]:
     else:
         passed = "passed" if report.passed else "not passed"
         mark = f"The pass mark is {points(100 * report.pass_mark)} %."
-        yield f"**Score {wording.score(report)}, {passed}.** {mark}"
+        open_points = wording.open_points(report)
+        yield f"**Score {wording.score(report)}, {passed}.** {mark} {open_points}".rstrip()
     yield from said
     if not report.complete:
         yield f"Grading stopped after {wording.turns(report)}; the others count as failed."

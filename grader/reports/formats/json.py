@@ -1,6 +1,7 @@
 """The report for programs; `report.schema.json` beside this file describes it.
 
 History of `format_version` (a new key raises the second number, any other change the first):
+  4.2  open and score_range of an exercise, needs_review
   4.1  column, end_line, end_column, source, missing and also of a finding, whose file and line may
        be those of the program's own line
   4.0  the outcome stopped, which was refused
@@ -20,7 +21,7 @@ from grader.core.models.figure import cited
 from grader.core.recording import is_number
 from grader.reports.text.strict_json import dumps, fields
 
-FORMAT_VERSION = "4.1"
+FORMAT_VERSION = "4.2"
 _SPAN = "column", "end_line", "end_column", "source", "missing"
 
 
@@ -36,7 +37,7 @@ def document(report: Report) -> dict[str, Any]:
         "format_version": FORMAT_VERSION,
         "grader_version": __version__,
         **fields(report, "submission", "assignment", "score", "max_score"),
-        **fields(report, "passed", "pass_mark", "seconds", "complete"),
+        **fields(report, "passed", "pass_mark", "needs_review", "seconds", "complete"),
         "isolation": _known(report.isolation, "level", "open_to", "locks", "unavailable"),
         "taken": {role: report.taken.get(role) for role in ROLES},
         "places": {role: _known(report.places.get(role), "file", "line") for role in ROLES},
@@ -59,6 +60,11 @@ def _exercise(report: ExerciseReport) -> dict[str, Any]:
         "status": "passed" if report.passed else "failed",
         "answer": report.entry.answer,
         **fields(report, "outcome", "score", "max_score"),
+        "score_range": [round(each, 6) for each in report.score_range],
+        "open": [
+            fields(each, "part", "words", "file", "line") | {"worth": round(each.worth, 6)}
+            for each in report.open
+        ],
         "visibility": report.entry.visibility,
         "checks": [
             fields(check, "name", "passed", "share", "score", "max_score")

@@ -154,7 +154,7 @@ def _verdict(facts: ReportFacts, page: Page, command: Sequence[str]) -> Iterator
         yield from ([Span(text, "dim")] for text in wrap(about, page.width))
     if not facts.tabled:
         yield from ([Span(text)] for text in wrap(facts.losses, page.width))
-    for text in filter(None, (wording.ended(report), facts.unread)):
+    for text in filter(None, (wording.ended(report), wording.open_points(report))):
         yield from ([Span(line, "yellow")] for line in wrap(page.safe(text, 1000), page.width))
     for words, effect in _hints(facts, command):
         sentence = f"`{shlex.join(words)}` {effect}."

@@ -86,22 +86,10 @@ class ReportFacts:
         return f"Called: {', '.join(named)}" if named else ""
 
     @property
-    def unread(self) -> str:
-        """The sentence about lines of written answers that were not understood; "" if all were."""
-        written = [each for each in self.shown if each.is_written]
-        if not written:
-            return ""
-        from grader.core.findings import written_reading
-
-        code = written_reading.unread_line.code
-        many = sum(found.code == code for each in written for found in each.verdict.findings)
-        verb = "was" if many == 1 else "were"
-        return f"{count(many, 'line')} {verb} not understood, and not marked." if many else ""
-
-    @property
     def about(self) -> Iterator[str]:
         yield f"T{self.conditions[1:]}."
-        more = (wording.stopped(self.report), self.called and f"{self.called}.", self.unread)
+        report, called = self.report, self.called and f"{self.called}."
+        more = (wording.stopped(report), called, wording.open_points(report))
         yield from filter(None, more)
 
     @cached_property

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Literal
 
-from grader.core.amounts import points
+from grader.core.amounts import points, worth
 from grader.core.findings.phrases import count, listed
 from grader.core.models import Exercise, ExerciseReport, Finding, Report, total
 from grader.core.models.figure import cited
@@ -105,8 +105,22 @@ def ended(report: Report) -> str:
 
 
 def verdict(report: Report) -> str:
-    """The sentence with the total, and whether it passes."""
-    return f"Score {score(report)}, {'' if report.passed else 'not '}passed."
+    """The sentences with the total, whether it passes, and the points on which a person decides."""
+    told = f"Score {score(report)}, {'' if report.passed else 'not '}passed."
+    return " ".join(filter(None, [told, open_points(report)]))
+
+
+def open_points(report: Report) -> str:
+    """The sentence on the open parts of written answers; "" if there are none."""
+    least, most = report.score_range
+    pieces = sum(len(exercise.open) for exercise in report.exercises)
+    if not report.needs_review:
+        return ""
+    one = pieces == 1
+    return (
+        f"{count(pieces, 'part')} of the written answers {'is' if one else 'are'} open: a person "
+        f"may still give up to {worth(most - least)} for {'it' if one else 'them'}."
+    )
 
 
 def subject(exercises: Iterable[Exercise]) -> str:

@@ -55,7 +55,8 @@ def read(path: str, raw: bytes, exercise: Exercise) -> Sheet:
     draft = Draft(path, layout, exercise)
     if found := flaw(raw):
         at, problem = draft.at(found.line or 1), unread_parts.flawed_file(found)
-        draft.add(written_reading.unreadable_answer(at=at, problem=problem))
+        finding = written_reading.unreadable_answer(at=at, problem=problem)
+        draft.leave_open(raw.decode("latin-1"), finding)
     else:
         name = layout if layout in {"yaml", "csv"} else "text_lines"
         reader = import_module(f"{__name__}.{name}")  # YAML is slow to import

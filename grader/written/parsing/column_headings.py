@@ -288,7 +288,7 @@ class Table(OpenTable):
         beyond = len(places) if not self._columns.beyond else len(texts)
         extra = any(text.strip() for text in texts[beyond:])
         if extra or (missing and not _says_pruned(given)):
-            self._draft.uneven(len(texts), len(places), line, comma=self._comma)
+            self._draft.uneven(", ".join(texts), len(texts), len(places), line, comma=self._comma)
         self._rows.append((row_of_too_many if extra else row)(self._draft, given, line))
 
     def close(self) -> None:

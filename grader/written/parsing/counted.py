@@ -45,21 +45,21 @@ def put(draft: Draft, label: str, text: str, line: int) -> None:
     if asked is None:
         known = [each.name for each in draft.counts]
         close = draft.nearest(label, known)
-        draft.attempt("counts")
-        draft.add(
-            written_reading.unknown_count(at=draft.at(line), text=label, close=close, known=known)
+        finding = written_reading.unknown_count(
+            at=draft.at(line), text=label, close=close, known=known
         )
+        draft.leave_open(f"{label}: {text}", finding, "counts")
         return
     value = _value(asked, text)
     if value is None and text.strip():
-        cell = unread_parts.count_called(asked.name)
+        cell = unread_parts.of_node("counts", asked.name)
         is_claim = asked.quantity == "claim"
         wanted = unread_parts.WRITE_JUDGEMENT if is_claim else unread_parts.WRITE_AMOUNT
         draft.unread(text, line, cell, wanted)
     if text.strip():
         kind: CellKind = "unread" if value is None else "number"
         number = Cell(text.strip(), line, kind, value)
-        draft.put_item("counts", (Word(asked.name, line), number), line)
+        draft.put_of_node("counts", (Word(asked.name, line), number))
 
 
 def read(draft: Draft, text: str, line: int) -> bool:
@@ -69,7 +69,7 @@ def read(draft: Draft, text: str, line: int) -> bool:
         return False
     for asked, written, value in filter(None, found):
         cell = Cell(written, line, "number", value)
-        draft.put_item("counts", (Word(asked.name, line), cell), line)
+        draft.put_of_node("counts", (Word(asked.name, line), cell))
     return True
 
 

@@ -162,12 +162,11 @@ class _Records:
         return columns if fits else None
 
     def _unread(self, texts: list[str], line: int) -> None:
-        at = self._draft.at(line)
+        at, text = self._draft.at(line), self._separator.join(texts)
         if close := self._draft.nearest(texts[0], WRITTEN_CHECKS):
-            self._draft.attempt(close)
-            self._draft.add(written_reading.unknown_part(at=at, text=texts[0], close=close))
+            finding = written_reading.unknown_part(at=at, text=texts[0], close=close)
+            self._draft.leave_open(text, finding, close)
             return
-        text = self._separator.join(texts)
-        self._draft.attempt(part_labels.begun(text) or "")
         remedy = unread_parts.start_with_label(self._separator)
-        self._draft.add(written_reading.unread_line(at=at, text=text, remedy=remedy))
+        finding = written_reading.unread_line(at=at, text=text, remedy=remedy)
+        self._draft.leave_open(text, finding, part_labels.begun(text))

@@ -1,6 +1,7 @@
 """An unfinished sheet: the parts of a file read so far, and findings about the rest."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from math import isfinite
 from typing import Any, Literal, NamedTuple, TypeAlias, get_args
 
@@ -11,7 +12,7 @@ from grader.core.findings.phrases import Clause, nodes
 from grader.core.findings.places import SheetPlace
 from grader.core.findings.unread_parts import CellName, WantedContent
 from grader.core.models import WRITTEN_CHECKS, CheckName, Exercise, Finding, WrittenRow
-from grader.core.models.sheet import Cell, Layout, Sheet, Word
+from grader.core.models.sheet import WORDS, Cell, Layout, OpenPart, Sheet, Word
 from grader.core.tree import Player, Tree, Value
 from grader.search import stays_for, tree_counts
 from grader.written.parsing import cells, numbers
@@ -67,11 +68,13 @@ class Draft:
         self._findings: list[Finding] = []
         self._unlisted: list[int] = []
         self._items: dict[ListedPart, tuple[list[object], int]] = {}
-        self._of_nodes: dict[tuple[NodePart, str], tuple[Any, ...]] = {}
+        self._of_nodes: dict[tuple[str, str], tuple[Any, ...]] = {}
         self._suggested: dict[CheckName, tuple[Any, int]] = {}
         self._meant: dict[ReadKind, tuple[str, str, int, int]] = {}
         self._out: list[Word] = []
-        self._attempted: set[CheckName] = set()
+        self._open: list[OpenPart] = []
+        self._aside: list[tuple[str, int]] = []
+        self._reading: CheckName | None = None
         self._lost: list[int] = []
         self._named: dict[str, int] = {}
         self._characters = CHARACTERS
@@ -88,23 +91,46 @@ class Draft:
     def at(self, line: int) -> SheetPlace:
         return SheetPlace(self._file, line)
 
+    def leave_open(self, words: str, finding: Finding | None, part: str | None = None) -> None:
+        """Leave a text that may hold an answer to a person, and add the finding on it. Without a
+        `part`, it is for the one that is being read, or the one with a row on its line. Without a
+        finding, it goes on with the open text before it."""
+        named = part if part in WRITTEN_CHECKS else self._reading
+        if finding is None:
+            before = self._open.pop()
+            more = f"{before.words}\n{words.strip()}"[:WORDS]
+            self._open.append(before._replace(words=more, part=before.part or named))
+            return
+        is_listed = len(self._findings) < MOST
+        self.add(finding)
+        if is_listed or named not in {each.part for each in self._open}:
+            line, own = finding.line or 1, finding if is_listed else None
+            self._open.append(OpenPart(named, words.strip()[:WORDS], line, own))
+
+    def set_aside(self, text: str, line: int) -> None:
+        """Note a text that needs no reading, unless nothing else can be read."""
+        self._aside.append((text, line))
+
+    @contextmanager
+    def reading(self, part: str) -> Iterator[None]:
+        """While the text of this part is read, open texts are for it."""
+        before, self._reading = self._reading, part if part in WRITTEN_CHECKS else None
+        yield
+        self._reading = before
+
     def unread_part(self, problem: str, line: int) -> None:
         """Add a finding about a part that could not be read; `problem` is a clause."""
         self.add(reading.unread_part(at=self.at(line), problem=problem))
 
     def not_wanted(self, part: str, shown: str, wanted: WantedContent, line: int) -> None:
-        """Add a finding about a part that has other content than it must have."""
-        self.unread_part(unread_parts.must_be(part, shown, wanted), line)
+        """Leave a part open that has other content than it must have."""
+        problem = unread_parts.must_be(part, shown, wanted)
+        self.leave_open(shown, reading.unread_part(at=self.at(line), problem=problem))
 
     def meant(self, kind: ReadKind, text: str, meaning: str, line: int) -> None:
         """Note that a text was read otherwise than written; each kind has one finding."""
         first = self._meant.get(kind, (text, meaning, line, -1))
         self._meant[kind] = (*first[:3], first[3] + 1)
-
-    @property
-    def complaints(self) -> int:
-        """The number of findings so far."""
-        return len(self._findings) + len(self._unlisted)
 
     def nearest(self, text: str, known: Iterable[str]) -> str:
         """The most similar of `known`, or ""; always "" if findings are no longer listed."""
@@ -164,17 +190,25 @@ class Draft:
             return None
 
     def unread(self, text: str, line: int, cell: str, remedy: Clause) -> None:
-        """Add a finding about a cell that cannot be read."""
-        self.add(reading.unreadable_cell(at=self.at(line), cell=cell, text=text, remedy=remedy))
+        """Leave a cell open that cannot be read."""
+        at = self.at(line)
+        self.leave_open(text, reading.unreadable_cell(at=at, cell=cell, text=text, remedy=remedy))
 
     def uneven(
-        self, found: int, least: int, line: int, *, most: int | None = None, comma: bool = False
+        self,
+        words: str,
+        found: int,
+        least: int,
+        line: int,
+        *,
+        most: int | None = None,
+        comma: bool = False,
     ) -> None:
-        """Add a finding about too few or too many cells; `comma` says whether commas separate
+        """Leave a row open that has too few or too many cells; `comma` says whether commas separate
         them."""
-        most = least if most is None else most
-        self.add(
-            reading.uneven_row(at=self.at(line), found=found, least=least, most=most, comma=comma)
+        most, at = least if most is None else most, self.at(line)
+        self.leave_open(
+            words, reading.uneven_row(at=at, found=found, least=least, most=most, comma=comma)
         )
 
     def word(self, text: str, line: int) -> Word:
@@ -186,11 +220,13 @@ class Draft:
             is_listed = len(self._findings) < MOST
             root, close = self.names.meant(text) if is_listed else ("", "")
             leaves = self.names.references.sharing(text) if is_listed else ()
-            self.add(
-                reading.unknown_node(
-                    at=self.at(line), text=text, root=root, close=close, leaves=leaves
-                )
+            finding = reading.unknown_node(
+                at=self.at(line), text=text, root=root, close=close, leaves=leaves
             )
+            if self.names.has_shape(text) and not leaves:
+                self.add(finding)  # it is read: a node that the tree does not have
+            else:
+                self.leave_open(text, finding)
         return Word(text.strip() if name is None else name, line)
 
     def words(self, text: str, line: int, *, edges: bool = False) -> tuple[Word, ...]:
@@ -250,26 +286,28 @@ class Draft:
         """Add nodes that a table marks as pruned."""
         self._out += nodes
 
-    def attempt(self, part: str) -> None:
-        """Note that a part was answered, even if it cannot be read."""
-        if part in WRITTEN_CHECKS:
-            self._attempted.add(part)
-
     def put_item(self, part: ListedPart, item: object, line: int) -> None:
         """Add an item to a part of the sheet."""
         items, _ = self._items.setdefault(part, ([], line))
         items.append(item)
 
-    def put_of_node(self, part: NodePart, item: tuple[Any, ...]) -> None:
-        """Add the cells that an answer gives of a node, after its name; if a node is given twice,
-        the first ones count."""
-        node, *cells = item
-        first = self._of_nodes.setdefault((part, node.text), item)
+    def put_of_node(self, part: NodePart | Literal["counts"], item: tuple[Any, ...]) -> None:
+        """Add the cells that an answer gives of a node or a count, after its name. If it is given
+        twice with other content, neither counts, and both are open."""
+        name = item[0]
+        first = self._of_nodes.setdefault((part, name.text), item)
         if first is item:
-            self.put_item(part, item, node.line)
-        elif [cell.text for cell in first[1:]] != [cell.text for cell in cells]:
-            named = unread_parts.of_node(part, node.text)
-            self.unread_part(unread_parts.given_twice(named, first[0].line), node.line)
+            self.put_item(part, item, name.line)
+        elif _content(first) != _content(item):
+            self._items[part][0][:] = [each for each in self._items[part][0] if each is not first]
+            named = unread_parts.of_node(part, name.text)
+            problem = unread_parts.contradicted(named, first[0].line)
+            words = "; ".join(
+                f"{name.text}: {'/'.join(cell.text for cell in cells)}"
+                for _, *cells in (first, item)
+            )
+            finding = reading.unread_part(at=self.at(name.line), problem=problem)
+            self.leave_open(words, finding, part)
 
     def check_exercise(self, text: str, line: int) -> None:
         """Add a finding if the answer is for another exercise."""
@@ -283,18 +321,26 @@ class Draft:
             if part not in self._parts:
                 self.put(part, value, line)
         for listed, (items, line) in self._items.items():
-            self.put(listed, tuple(items), line)
+            if items:
+                self.put(listed, tuple(items), line)
+        if self._aside and not self._parts and not self._findings:
+            text, line = self._aside[0]
+            remedy = self.remedy_of_line(None)
+            finding = reading.unread_line(at=self.at(line), text=text, remedy=remedy)
+            self.leave_open("\n".join(text for text, _ in self._aside), finding)
         if not self._parts and not self._findings:
             self.add(reading.empty_answer(at=self.at(1), layout=self.layout))
         if self._lost:
-            self.unread_part(unread_parts.lost_signs(len(self._lost)), self._lost[0])
+            problem = unread_parts.lost_signs(len(self._lost))
+            at = self.at(self._lost[0])
+            self.leave_open("?", reading.unread_part(at=at, problem=problem))
         self._findings += [
             reading.read_as(at=self.at(line), text=text, meaning=meaning, more=more)
             for text, meaning, line, more in self._meant.values()
         ]
         another = self._about_another_tree()
         if another is not None:
-            self._findings, self._unlisted = [another], []
+            self._findings, self._unlisted, self._open = [another], [], []
         findings = sorted(self._findings, key=lambda finding: finding.line or 0)
         if self._unlisted:
             at = self.at(min(self._unlisted))
@@ -304,10 +350,26 @@ class Draft:
             layout=self.layout,
             **self._parts,
             cut=tuple(self._out),
-            unread=frozenset(self._attempted - set(self._parts)),
+            open=self._opened(),
             findings=tuple(findings),
             of_another_tree=another is not None,
         )
+
+    def _opened(self) -> tuple[OpenPart, ...]:
+        """The open texts by line, each for the part that has a row on its line if no other is
+        known; one for the whole file if nothing else could be read."""
+        found = sorted(self._open, key=lambda each: each.line)
+        if found and not self._parts:
+            words = "\n".join(each.words for each in found)
+            named = {each.part for each in found}
+            part = named.pop() if len(named) == 1 else None
+            return (OpenPart(part, words[:WORDS], found[0].line, found[0].finding),)
+        rows = {
+            (row.line if isinstance(row, Word) else row[0].line): part
+            for part, value in self._parts.items()
+            for row in (value if type(value) is tuple else ())
+        }
+        return tuple(each._replace(part=each.part or rows.get(each.line)) for each in found)
 
     def _about_another_tree(self) -> Finding | None:
         """The finding that the answer is for another exercise, or None."""
@@ -336,6 +398,11 @@ class OpenTable:
 
     def close(self) -> None:
         """End the table; most have nothing left to do then."""
+
+
+def _content(item: tuple[Any, ...]) -> list[object]:
+    """The numbers of the cells behind a name, or their texts."""
+    return [cell.text if cell.value is None else cell.value for cell in item[1:]]
 
 
 # ---------------------------------------------------------------- another tree

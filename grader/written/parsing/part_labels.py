@@ -68,6 +68,8 @@ class PartReader(NamedTuple):
     is_one: bool = False  # whether the cells of a row are one text
 
 
+_CHECKS: Mapping[Labelled, CheckName] = {"moves": "move", "cuts": "pruned"}
+"""The parts of a sheet that other labels stand for."""
 MOST_CLAUSES = 12  # the most labels on one line
 
 _CHILDREN = re.compile(
@@ -211,7 +213,8 @@ def take_clause(draft: Draft, clause: LabelledText, line: int) -> None:
         draft.meant("label", clause.label, clause.part, line)
     if clause.part in {"visited", "pruned"} and not clause.colon:
         # A sentence such as "C is pruned" may tell only a part of it.
-        words = draft.words(clause.text, line, edges=clause.part != "visited")
+        with draft.reading(clause.part):
+            words = draft.words(clause.text, line, edges=clause.part != "visited")
         draft.suggest(clause.part, words, line)
         return
     take(draft, clause.part, [clause.text], line)
@@ -219,11 +222,9 @@ def take_clause(draft: Draft, clause: LabelledText, line: int) -> None:
 
 def take(draft: Draft, part: Labelled, texts: Sequence[str], line: int) -> None:
     """Read the text after a label; `texts` has one item, or one for each cell."""
-    before = draft.complaints
     if any(text.strip() for text in texts):
-        PARTS[part].read(draft, texts, line)
-    if draft.complaints > before:
-        draft.attempt(part)
+        with draft.reading(_CHECKS.get(part, part)):
+            PARTS[part].read(draft, texts, line)
 
 
 def _joined(

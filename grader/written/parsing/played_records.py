@@ -126,10 +126,9 @@ def put_record(draft: Draft, node: str, wins: str, visits: str, line: int) -> No
 def put_text(draft: Draft, node: str, text: str, line: int) -> None:
     """Add the record of a node in one cell, such as 2/3; an empty one is left out."""
     if text.strip(" -–—") and not read_records(draft, f"{node}: {text}", line):
-        draft.unread(
-            text, line, unread_parts.of_node("statistics", node), unread_parts.WRITE_RECORD
-        )
-        draft.attempt("statistics")
+        cell = unread_parts.of_node("statistics", node)
+        with draft.reading("statistics"):
+            draft.unread(text, line, cell, unread_parts.WRITE_RECORD)
 
 
 def table(draft: Draft, texts: Sequence[str], line: int) -> OpenTable | None:

@@ -112,7 +112,7 @@ class RangeTable(OpenTable):
             pair = bounds(text)
             if pair is None or not all(map(reads, pair)):
                 cell = unread_parts.cell("range", node)
-                self._draft.attempt("ranges")
-                self._draft.unread(text, line, cell, unread_parts.WRITE_WINDOW)
+                with self._draft.reading("ranges"):
+                    self._draft.unread(text, line, cell, unread_parts.WRITE_WINDOW)
             else:
                 put(self._draft, at, node, pair, line)

@@ -47,7 +47,7 @@ def put(draft: Draft, old: str, text: str, line: int) -> None:
     elif text.strip():
         cell = draft.cell(text, line, "value", leaves[0])
         for leaf in leaves:
-            draft.put_item("relabelled", (draft.word(leaf, line), cell), line)
+            draft.put_of_node("relabelled", (draft.word(leaf, line), cell))
 
 
 def _leaves(draft: Draft, text: str) -> Sequence[str]:

@@ -342,7 +342,7 @@ class _Lines:
         elif self._table is not None and not self._refused:
             self._table.add(texts, number)
         elif self._refused:
-            self._draft.attempt("trace" if known else "")
+            self._draft.leave_open(text, None, "trace" if known else None)
         else:
             self._refused = True
             self._not_read(text, number, unread_parts.ADD_HEADING)
@@ -353,17 +353,19 @@ class _Lines:
         found = part_labels.split(trace_rows.unbulleted(text))
         close = self._draft.nearest(found[0], WRITTEN_CHECKS) if found else ""
         if found and close:
-            self._draft.attempt(close)
             at = self._draft.at(number)
-            self._draft.add(written_reading.unknown_part(at=at, text=found[0], close=close))
+            finding = written_reading.unknown_part(at=at, text=found[0], close=close)
+            self._draft.leave_open(text, finding, close)
         elif not self._prose:
-            self._draft.attempt(self._begun(text))
             remedy = self._draft.remedy_of_line(self._section or part_labels.begun(text))
-            self._not_read(text, number, remedy)
+            self._not_read(text, number, remedy, self._begun(text))
+        else:
+            self._draft.set_aside(text, number)
 
-    def _not_read(self, text: str, number: int, remedy: Clause) -> None:
+    def _not_read(self, text: str, number: int, remedy: Clause, part: str | None = None) -> None:
         at = self._draft.at(number)
-        self._draft.add(written_reading.unread_line(at=at, text=text, remedy=remedy))
+        finding = written_reading.unread_line(at=at, text=text, remedy=remedy)
+        self._draft.leave_open(text, finding, part)
 
     def _begun(self, text: str) -> str:
         """The part that a line was probably meant for, by its first words or its node."""

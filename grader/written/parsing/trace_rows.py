@@ -54,7 +54,7 @@ def written(draft: Draft, text: str, line: int, *, sure: bool = False) -> Writte
     if not (sure or (known and enough) or ((known or enough) and readable(given))):
         return None
     if not enough:
-        draft.uneven(len(given), LEAST, line)
+        draft.uneven(text, len(given), LEAST, line)
     return row(draft, given, line) if draft.spend(text, line) else None
 
 

@@ -81,7 +81,8 @@ class _Document:
         if not isinstance(root.data, dict):
             problem = unread_parts.no_parts(show(root.data))
             at = self._draft.at(root.line)
-            self._draft.add(written_reading.unreadable_answer(at=at, problem=problem))
+            finding = written_reading.unreadable_answer(at=at, problem=problem)
+            self._draft.leave_open(show(root.data), finding)
             return
         readers: Mapping[int | str, Callable[[Node], None]] = {
             "exercise": partial(self._scalar, "exercise"),
@@ -114,17 +115,13 @@ class _Document:
                 line, _ = root.keys[str(written)]
                 known = [str(each) for each in readers]
                 close = self._draft.nearest(str(key), known)
-                self._draft.attempt(close)
-                self._draft.add(
-                    written_reading.unknown_part(
-                        at=self._draft.at(line), text=str(key), close=close, known=known
-                    )
+                finding = written_reading.unknown_part(
+                    at=self._draft.at(line), text=str(key), close=close, known=known
                 )
+                self._draft.leave_open(f"{key}: {show(node.data)}", finding, close)
             elif node.data is not None:
-                before = self._draft.complaints
-                readers[key](node)
-                if self._draft.complaints > before:
-                    self._draft.attempt(key)
+                with self._draft.reading(key):
+                    readers[key](node)
 
     @staticmethod
     def _has_part(node: Node) -> bool:
@@ -239,7 +236,7 @@ class _Document:
 
     def _count(self, name: str, node: Node, _: int) -> None:
         if isinstance(node.data, (list, dict)):
-            self._wrong(unread_parts.count_called(name), node, "leaves")
+            self._wrong(unread_parts.of_node("counts", name), node, "leaves")
         else:
             counted.put(self._draft, name, self._text(node), node.line)
 
@@ -322,10 +319,11 @@ class _Document:
         if not item.data or self._has_no_cell(item):
             self._wrong(unread_parts.item_of("trace"), item, "row")
             return None
+        words = show(item.data)
         if many < LEAST:
-            self._draft.uneven(many, LEAST, item.line)
+            self._draft.uneven(words, many, LEAST, item.line)
         elif many > len(POSITIONS):
-            self._draft.uneven(many, LEAST, item.line, most=len(POSITIONS), comma=True)
+            self._draft.uneven(words, many, LEAST, item.line, most=len(POSITIONS), comma=True)
         texts = {
             column: self._text(cell)
             for column, cell in zip(POSITIONS, item.items.values(), strict=False)

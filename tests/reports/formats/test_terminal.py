@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from grader.core.models import Finding, ShownSearch
+from grader.core.models import Finding, OpenPiece, ShownSearch
 from grader.core.models.verdict import OwnLine
 from grader.grading.visibility import for_student
 from grader.reports.formats.terminal import render
@@ -206,12 +206,22 @@ def test_markup_is_no_markup():
     assert "✗ [bold]x[/bold] :tada:" in render(report(one))
 
 
-@pytest.mark.parametrize(("lines", "words"), [(1, "1 line was"), (3, "3 lines were")])
-def test_unread_lines_of_a_written_answer_are_counted_below_the_score(lines, words):
-    unread = Finding(code="unread-line", message="Not read.", severity="warning")
-    shown = render(report(exercise(outcome="written", findings=[unread] * lines)), width=80)
-    assert f"\n{words} not understood, and not marked." in shown
-    assert "not read" not in render(report(exercise(outcome="written")), width=80)
+@pytest.mark.parametrize(
+    ("pieces", "words"),
+    [
+        (
+            1,
+            "1 part of the written answers is open: a person may still give up to 2 points for",
+        ),
+        (3, "3 parts of the written answers are open: a person may still give up to 2 points for"),
+    ],
+)
+def test_open_parts_of_a_written_answer_are_counted_below_the_score(pieces, words):
+    one = exercise(outcome="written", wrong=ALL)
+    piece = OpenPiece("trace", "is it so", "answers/one.txt", 3, 2.0)
+    verdict = replace(one.verdict, open=(piece,) * pieces, at_stake=2.0)
+    assert f"\n{words}" in render(report(replace(one, verdict=verdict)), width=100)
+    assert "open" not in render(report(one), width=80)
 
 
 @pytest.mark.parametrize("outcome", ["written", "answered"])

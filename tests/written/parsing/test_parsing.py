@@ -142,7 +142,6 @@ def test_an_empty_file_is_reported(suffix):
         ("yaml", "value:\nmove: ~\n", '"value: 6"'),
         ("yaml", "", '"value: 6"'),
         ("csv", "value,\n", '"value,6"'),
-        ("md", "I have no idea.\n", '"- **Value:** 6"'),
     ],
 )
 def test_a_file_without_an_answer_gets_the_way_to_write_one(suffix, text, example):

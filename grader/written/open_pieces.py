@@ -1,0 +1,49 @@
+"""The pieces of a written answer that a person decides on, and the points that they are worth."""
+
+from collections.abc import Mapping
+from math import fsum
+
+from grader.core.findings import written_reading
+from grader.core.models import CheckName, Entry, Finding, OpenPiece, Sheet
+
+
+class OpenPieces:
+    """The open pieces of a sheet whose parts have earned these shares.
+
+    A piece is worth the rest of the points of its part, or a row of it if the part has `rows`. A
+    piece without a part, or of one that is not asked for, may hold any part that is missing. A
+    piece that is worth nothing is not open. `at_stake` are the points of all pieces together.
+    """
+
+    def __init__(
+        self,
+        entry: Entry,
+        sheet: Sheet,
+        shares: Mapping[CheckName, float],
+        rows: Mapping[CheckName, int],
+    ) -> None:
+        worth = entry.worth
+        left = {name: points * (1 - shares.get(name, 0.0)) for name, points in worth.items()}
+        missing = [name for name in worth if getattr(sheet, name) is None]
+        stakes = dict.fromkeys(worth, 0.0)
+        pieces: list[OpenPiece] = []
+        self._worth: dict[Finding | None, float] = {}
+        for each in sheet.open:
+            part = each.part if each.part in worth else None
+            own: dict[CheckName, float]
+            if part is None:
+                own = {name: left[name] for name in missing}
+            else:
+                own = {part: min(left[part], worth[part] / rows.get(part, 1))}
+            if points := fsum(own.values()):
+                for name, more in own.items():
+                    stakes[name] = min(left[name], stakes[name] + more)
+                pieces.append(OpenPiece(part, each.words, sheet.file, each.line, points))
+                self._worth[each.finding] = points
+        self.pieces = tuple(pieces)
+        self.at_stake = fsum(stakes.values())
+
+    def told(self, finding: Finding) -> Finding:
+        """The finding, with the points of its piece if it is on an open one."""
+        worth = self._worth.get(finding)
+        return finding if worth is None else written_reading.left_open(finding, worth)
