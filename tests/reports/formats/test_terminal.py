@@ -209,10 +209,7 @@ def test_markup_is_no_markup():
 @pytest.mark.parametrize(
     ("pieces", "words"),
     [
-        (
-            1,
-            "1 part of the written answers is open: a person may still give up to 2 points for",
-        ),
+        (1, "1 part of the written answers is open: a person may still give up to 2 points for"),
         (3, "3 parts of the written answers are open: a person may still give up to 2 points for"),
     ],
 )
