@@ -21,7 +21,7 @@ _FINAL = frozenset({"partial", "not-graded", "nothing-handed-in", "excused"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OpenPart:
+class WaitingPiece:
     """A piece of a written answer that is not read, as the student's report names it."""
 
     exercise: str
@@ -77,11 +77,11 @@ def report_of(results: Path, student: str) -> Mapping[str, Any]:
     return found
 
 
-def pieces_of(results: Path, result: ClassResult) -> Sequence[OpenPart]:
+def pieces_of(results: Path, result: ClassResult) -> Sequence[WaitingPiece]:
     """All pieces of a student's answers that are not read."""
     exercises = report_of(results, result.student.id).get("exercises", ())
     return [
-        OpenPart(
+        WaitingPiece(
             exercise=exercise["id"],
             part=found["part"] or "",
             words=found["words"],
@@ -96,7 +96,7 @@ def pieces_of(results: Path, result: ClassResult) -> Sequence[OpenPart]:
 
 
 def decided(
-    result: ClassResult, rows: Sequence[Adjustment], pieces: Sequence[OpenPart]
+    result: ClassResult, rows: Sequence[Adjustment], pieces: Sequence[WaitingPiece]
 ) -> ClassResult:
     """A result with the adjustments `rows` of its student; `pieces` are those that are not read. A
     row on an answer that has changed since does not count, and asks for another decision."""
@@ -113,7 +113,7 @@ def decided(
     return result
 
 
-def left_open(result: ClassResult, pieces: Sequence[OpenPart]) -> Sequence[OpenPart]:
+def left_open(result: ClassResult, pieces: Sequence[WaitingPiece]) -> Sequence[WaitingPiece]:
     """The pieces on which the decisions in the result leave to decide."""
     rows = [each.adjustment for each in result.decisions if each.counts]
     settled = {row.digest for row in rows if row.what == "part"}
@@ -159,7 +159,7 @@ def _place(row: Adjustment) -> tuple[str, str]:
 
 
 def _applied(
-    row: Adjustment, result: ClassResult, pieces: Sequence[OpenPart]
+    row: Adjustment, result: ClassResult, pieces: Sequence[WaitingPiece]
 ) -> tuple[ClassResult, AdjustmentEffect]:
     """The result with a row that counts, and the decision."""
     told = AdjustmentEffect(adjustment=row, counts=True)
@@ -184,7 +184,9 @@ def _applied(
     return result, told
 
 
-def _points(row: Adjustment, exercise: ExerciseResult, pieces: Sequence[OpenPart]) -> float | None:
+def _points(
+    row: Adjustment, exercise: ExerciseResult, pieces: Sequence[WaitingPiece]
+) -> float | None:
     """The points of an exercise by a row; None if it is excused."""
     if row.what != "part":
         return None if row.what == "excused" else float(row.value)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
 from grader.class_run import adjustments
-from grader.class_run.adjusted_results import OpenPart, adjusted, left_open, pieces_of
+from grader.class_run.adjusted_results import WaitingPiece, adjusted, left_open, pieces_of
 from grader.class_run.records import has_type, now
 from grader.class_run.results_folder import SHEETS, report_folder
 from grader.class_run.store import Store
@@ -53,7 +53,7 @@ class Settled(NamedTuple):
 
 def open_groups(store: Store) -> Mapping[str, list[OpenGroup]]:
     """The groups on which nobody has decided, by the ids of the exercises; the largest first."""
-    found: dict[str, list[tuple[OpenPart, str]]] = {}
+    found: dict[str, list[tuple[WaitingPiece, str]]] = {}
     for result in adjusted(store):
         for piece in left_open(result, pieces_of(store.file.parent, result)):
             found.setdefault(piece.digest, []).append((piece, result.student.id))

@@ -62,7 +62,7 @@ def _withheld(report: ExerciseReport, number: int) -> ExerciseReport:
         visibility=report.entry.visibility,
         feedback="none",
     )
-    verdict = replace(report.verdict, findings=(), observed={})
+    verdict = replace(report.verdict, findings=(), open=(), observed={})
     return ExerciseReport(
         entry=entry,
         outcome=report.outcome,

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from grader.class_run.adjusted_results import OpenPart, decided, subject
+from grader.class_run.adjusted_results import WaitingPiece, decided, subject
 from grader.core.models.adjustment import Adjustment
 from tests.support.class_results import result, without_score
 
@@ -21,7 +21,7 @@ def row(number=1, what="points", value="", exercise="", on=PLAIN, **fields):
 
 
 def piece(exercise="e1", words="x", worth=0.5, part="move", most=2):
-    return OpenPart(exercise=exercise, part=part, words=words, worth=worth, most=most)
+    return WaitingPiece(exercise=exercise, part=part, words=words, worth=worth, most=most)
 
 
 def settling(number=1, value="full", **fields):

@@ -298,7 +298,7 @@ def test_a_hidden_exercise_keeps_only_its_documented_keys():
     assert visibilities == ["hidden", "after_due_date", "after_published", "hidden"]
     assert [one["outcome"] for one in hidden] == ["answered", "answered", "crashed", "not-run"]
     told_of = {"id", "status", "answer", "outcome", "score", "max_score", "visibility", "checks"}
-    told_of |= {"title", "expected"}
+    told_of |= {"title", "expected", "score_range"}
     for one in hidden:
         assert one["title"] == "A hidden exercise"
         assert not any(one[key] for key in one if key not in told_of)

@@ -68,7 +68,7 @@ def played(secret: bool = False, most: int = 2, source: str = LOOPS) -> list[Out
     a, b, c = ENDLESS
     limits = replace(LOOPING, equal_time_outs=most)
     with loaded(source, limits=limits) as host:
-        return [host.play(each, secret=secret) for each in (a, SHORT, b, c, SHORT)]
+        return [host.play(each, secret=secret, alone=True) for each in (a, SHORT, b, c, SHORT)]
 
 
 def test_after_two_time_outs_at_one_line_the_other_exercises_are_not_run():
