@@ -81,8 +81,9 @@ KINDS = {"cut": "if", "known": "if", "terminal": "if", "loop": "for", "return": 
 FOLDS = ["fold", "update"]
 """The roles of the lines that choose the best action, in the search or in the other functions."""
 MOST = 4
-"""The most lines of a finding. If the lines of the figure have more candidates, none is named; of a
-known mistake the first ones are."""
+"""The most lines of a finding on a known mistake; the first ones are named."""
+MOST_FOR_A_LINE = 2
+"""The most candidates for what the figure says. If there are more, none is named."""
 LONGEST = 200
 """The most characters of a line that are shown."""
 MIRRORED = {"max_value": "min_value", "min_value": "max_value"}
@@ -273,7 +274,7 @@ class OwnLines:
         if len(found) > 1:
             found = [lines[:1] for lines in found]
         lines = list(dict.fromkeys(chain.from_iterable(found)))
-        return lines if len(lines) <= MOST else []
+        return lines if len(lines) <= MOST_FOR_A_LINE else []
 
     def _of_figure(self, line: FigureLine, *, mirrored: bool, returned: bool) -> Sequence[OwnLine]:
         """The parts of the program that do what a line of the figure says; of a line with a test,
