@@ -57,7 +57,7 @@ AGAIN = {search_difference.searched_twice.code, search_difference.searches_again
 """The findings on nodes that are searched more than once."""
 REPEATED = 13
 """Of 256 exercises that are passed in a process that has played before, those that are played again
-alone."""
+alone, besides one that is chosen."""
 
 
 def hand_over(
@@ -144,21 +144,37 @@ class Grading:
 
     def _graded(self, entries: Sequence[Entry]) -> Iterator[Stage]:
         """The stages of grading these exercises, and of the search for the mistake after them."""
+        chosen = 1 + int.from_bytes(os.urandom(4), "big") % max(1, len(entries) - 1)
         for entry in entries:
             yield self._stage(entry.id, begun=not entry.is_written and not self._fatal)
-            outcome = self._outcome(entry, alone=self._alone)
-            if outcome.lines:  # the first outcome of a run has them
-                self._own_lines = OwnLines(self._submission, outcome.lines)
-            judge = measured(entry.exercise, self._answers)
-            done = self._charged(partial(self._marked, entry, judge, outcome))
-            self._alone = self._alone or not (done.passed or entry.is_written)
-            if outcome.shared and (self._alone or os.urandom(1)[0] < REPEATED):
-                outcome = self._outcome(entry, alone=True)
-                done = self._charged(partial(self._marked, entry, judge, outcome))
+            done, outcome = self._played(entry, alone=self._alone)
             self._outcomes.append(outcome)
             self._done.append(done)
+            self._alone = self._alone or not (done.passed or entry.is_written)
+            is_chosen = len(self._done) == chosen + 1 or os.urandom(1)[0] < REPEATED
+            if outcome.shared and (self._alone or is_chosen):
+                self._play_alone(len(self._done) - 1)
         if entries:
             yield from self._diagnosis()
+
+    def _played(self, entry: Entry, *, alone: bool) -> tuple[ExerciseReport, Outcome]:
+        """The report on one exercise and its outcome, in the process of the last one or `alone`."""
+        outcome = self._outcome(entry, alone=alone)
+        if outcome.lines:  # the first outcome of a run has them
+            self._own_lines = OwnLines(self._submission, outcome.lines)
+        return self._charged(partial(self._report, entry, outcome)), outcome
+
+    def _play_alone(self, place: int) -> None:
+        """Play an exercise again that shared its process, in one of its own, whose result counts in
+        the place of the other; if they differ, so are all others that did."""
+        before = self._done[place]
+        self._runner.charge(-before.seconds)
+        self._done[place], self._outcomes[place] = self._played(before.entry, alone=True)
+        if self._done[place].passed != before.passed:
+            self._alone = True
+            for other, outcome in enumerate(self._outcomes):
+                if outcome.shared:
+                    self._play_alone(other)
 
     def _diagnosis(self) -> Iterator[Stage]:
         """A stage for each step of the search for the mistake, if an exercise failed."""
@@ -168,7 +184,9 @@ class Grading:
             for pair in pairs
             if not pair[0].entry.is_written and pair[0].entry.exercise.algorithm.mistakes
         ]
-        if self._fatal or all(marked.passed for marked, _ in played):
+        hidden = [marked for marked, _ in played if marked.entry.visibility != "visible"]
+        # What is shown of the mistake may tell nothing of a hidden search that lost no points.
+        if self._fatal or all(marked.passed for marked in hidden or [each for each, _ in played]):
             return
         yield self._stage("the mistake")
         if self._inquiry is None:

@@ -265,6 +265,12 @@ def test_the_smallest_tree_is_searched_after_hidden_exercises_if_only_they_faile
     assert for_student(report).smallest is None
 
 
+def test_a_hidden_search_that_lost_no_points_tells_nothing_of_the_mistake():
+    report = grade(NOTHING, assigned([[3, 12], [2, 8]], hidden=[[1, 2]]), Noted("no_cutoffs"))
+    assert [each.passed for each in report.exercises] == [True, False]
+    assert report.diagnosis.trees == 1
+
+
 def test_failed_searches_are_traced_before_the_hidden_exercises():
     wrong, large = [[3, 12], [2, 8]], [[3, *range(40)], [2, *range(40)]]
     assignment = assigned(wrong, [1, 2], large, hidden=[wrong])

@@ -2,7 +2,7 @@
 
 import pytest
 
-from grader.core.models import Answered, Assignment, Crashed, Entry
+from grader.core.models import Answered, Assignment, Crashed, Entry, Report
 from grader.grading import grade_submission
 from grader.grading.grade_submission import grade, hand_over
 from grader.sandbox.host import Host
@@ -64,14 +64,19 @@ def test_a_process_that_has_not_answered_plays_nothing_more(starts):
     assert len(starts) == 2
 
 
-def passes(text: str) -> list[bool]:
-    """Whether each of four exercises is passed. The root of the first has fewer children."""
+def graded(text: str) -> tuple[Report, Host]:
+    """The report on four exercises, of which the root of the first has fewer children."""
     trees = ([[3, 12], [2, 4]], *([[3, 12], [2, 4], [each]] for each in range(3)))
     entries = tuple(Entry(exercise=exercise(tree), points=1) for tree in trees)
     assignment = Assignment(title="T", entries=entries)
     with Host() as host:
         hand_over(submission(text), assignment, host)
-        return [each.passed for each in grade(submission(text), assignment, host).exercises]
+        return grade(submission(text), assignment, host), host
+
+
+def passes(text: str) -> list[bool]:
+    """Whether each of these exercises is passed."""
+    return [each.passed for each in graded(text)[0].exercises]
 
 
 def wrong_if(test: str) -> str:
@@ -87,10 +92,14 @@ def test_what_an_earlier_exercise_left_behind_earns_none_after_a_failure():
     assert passes(wrong_if("builtins.runs < 2")) == [False] * 4
 
 
-@pytest.mark.parametrize("repeated", [0, 256])
-def test_of_the_exercises_that_are_passed_some_are_played_again_alone(monkeypatch, repeated):
-    monkeypatch.setattr(grade_submission, "REPEATED", repeated)
-    assert passes(wrong_if("builtins.runs < 2 and len(game.actions(state)) == 3")) == [
-        True,
-        *[not repeated] * 3,
-    ]
+def test_a_program_that_is_right_only_by_what_it_left_behind_earns_what_it_earns_alone():
+    text = wrong_if("builtins.runs < 2 and len(game.actions(state)) == 3")
+    assert passes(text) == [True, False, False, False]
+
+
+def test_the_time_of_an_exercise_that_is_played_again_counts_once(monkeypatch):
+    monkeypatch.setattr(grade_submission, "REPEATED", 256)
+    asleep = "import time\n" + FIGURE.replace(":\n", ":\n    time.sleep(0.03)\n", 1)
+    report, host = graded(asleep)
+    assert sum(each.seconds for each in report.exercises) > 0.12
+    assert host._spent < 1.5 * sum(each.seconds for each in report.exercises)
