@@ -33,6 +33,11 @@ class WaitingPiece:
     line: int | None = None
 
     @property
+    def place(self) -> str:
+        """The part for readers. With all points of the exercise, nothing else was read."""
+        return self.part or ("whole sheet" if self.worth >= self.most else "unknown part")
+
+    @property
     def digest(self) -> str:
         """Equal words of a part have an equal digest, whoever wrote them."""
         return _digest(self.exercise, self.part, self.words)

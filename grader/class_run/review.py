@@ -13,12 +13,14 @@ from grader.class_run.results_folder import SHEETS, report_folder
 from grader.class_run.store import Store
 from grader.core.amounts import points
 from grader.core.errors import UsageError
+from grader.core.findings.phrases import cut
 from grader.core.models.adjustment import Adjustment
 from grader.pages.review import OpenGroup
 
 FORMAT_VERSION = "1.0"
 _REASON = "read by a person"
 _LONGEST = 600  # the most characters of a reason
+_LONGEST_WORDS = 200  # characters of a row's words, which readers need and no digest
 _DUST = 1e-3  # the page rounds the points that are open
 
 
@@ -63,7 +65,7 @@ def open_groups(store: Store) -> Mapping[str, list[OpenGroup]]:
         groups.setdefault(first.exercise, []).append(
             OpenGroup(
                 digest=first.digest,
-                part=first.part,
+                part=first.place,
                 words=first.words,
                 students=len({each for _, each in pieces}),
                 worth=max(piece.worth for piece, _ in pieces),
@@ -107,7 +109,7 @@ def settled(store: Store, file: Path, by: str) -> Settled:
                         by=by,
                         when=now(),
                         digest=piece.digest,
-                        words=f"{piece.part or 'unknown part'}: {piece.words}",
+                        words=cut(f"{piece.place}: {piece.words}", _LONGEST_WORDS),
                     )
                 )
     for row in rows:

@@ -27,7 +27,7 @@ class OpenGroup(NamedTuple):
     """Open parts of one exercise with equal words, and the sheet of one of the students."""
 
     digest: str
-    part: str  # "" if it is unknown
+    part: str  # or the words "unknown part" or "whole sheet"
     words: str
     students: int
     worth: float  # the most points at stake
@@ -91,12 +91,12 @@ def _exercise(
 
 def _group(group: OpenGroup) -> Markup:
     sheet = [markup(_HTML["sheet"], lines(_around(group)))] if group.sheet else []
-    part = group.part or "unknown part"
     return markup(
         _HTML["group"],
         digest=group.digest,
-        part=part,
-        words=group.words,
+        part=group.part,
+        title=group.words,
+        words=lines(shown(line, len(line)) for line in group.words.splitlines()),
         students=count(group.students, "answer"),
         worth=worth(group.worth),
         most=f"{round(group.worth, 3):g}",

@@ -35,12 +35,17 @@ def test_an_exercise_has_its_tree_its_answers_and_its_table(name, assignment):
 
 def test_an_exercise_without_open_parts_is_left_out():
     posed = selected(["lecture-trace", "wikipedia"], None)
-    group = OpenGroup("a" * 24, "", "x", 1, 0.125, None, "")
+    group = OpenGroup("a" * 24, "unknown part", "x", 1, 0.125, None, "")
     html = page("Homework", {"wikipedia": [group]}, posed.entries, posed.answers)
     assert html.count('<section class="reviewed"') == 1
     assert "unknown part" in html
     assert "1 answer, at most 0.125 points" in html
     assert "The sheet of one of them" not in html
+
+
+def test_a_group_is_shown_whole_with_its_line_breaks():
+    words = "\n".join([*["so MAX goes on"] * 60, "x" * 900, "F = 2"])
+    assert f">{words}</pre>" in shown(["lecture-trace"], words=words)
 
 
 @pytest.mark.parametrize("text", ["</pre><b>x", "</script><script>x", "{0}", "\u202eabc", "\x00"])

@@ -104,13 +104,9 @@ class OpenPart(NamedTuple):
     wrong, and a person decides on it."""
 
     part: CheckName | None  # the part that it was meant for; None if that cannot be told
-    words: str  # the text, cut at WORDS characters
+    words: str  # the whole text
     line: int  # from 1
     finding: Finding | None = None  # on it, if findings are still listed one by one
-
-
-WORDS = 200
-"""The most characters of an open text that are kept."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,11 +8,11 @@ from typing import Any, Literal, NamedTuple, TypeAlias, get_args
 from grader.core.errors import close_to
 from grader.core.findings import unread_parts
 from grader.core.findings import written_reading as reading
-from grader.core.findings.phrases import Clause, nodes
+from grader.core.findings.phrases import Clause, nodes, quoted
 from grader.core.findings.places import SheetPlace
 from grader.core.findings.unread_parts import CellName, WantedContent
 from grader.core.models import WRITTEN_CHECKS, CheckName, Exercise, Finding, WrittenRow
-from grader.core.models.sheet import WORDS, Cell, Layout, OpenPart, Sheet, Word
+from grader.core.models.sheet import Cell, Layout, OpenPart, Sheet, Word
 from grader.core.tree import Player, Tree, Value
 from grader.search import stays_for, tree_counts
 from grader.written.parsing import cells, numbers
@@ -72,7 +72,8 @@ class Draft:
         self._suggested: dict[CheckName, tuple[Any, int]] = {}
         self._meant: dict[ReadKind, tuple[str, str, int, int]] = {}
         self._out: list[Word] = []
-        self._open: list[OpenPart] = []
+        self._open: list[OpenPart] = []  # their words are in the next, joined at the end
+        self._open_words: list[list[str]] = []
         self._aside: list[tuple[str, int]] = []
         self._reading: CheckName | None = None
         self._lost: list[int] = []
@@ -96,16 +97,21 @@ class Draft:
         `part`, it is for the one that is being read, or the one with a row on its line. Without a
         finding, it goes on with the open text before it."""
         named = part if part in WRITTEN_CHECKS else self._reading
+        at = len(self._open) - 1
         if finding is None:
-            before = self._open.pop()
-            more = f"{before.words}\n{words.strip()}"[:WORDS]
-            self._open.append(before._replace(words=more, part=before.part or named))
-            return
-        is_listed = len(self._findings) < MOST
-        self.add(finding)
-        if is_listed or named not in {each.part for each in self._open}:
-            line, own = finding.line or 1, finding if is_listed else None
-            self._open.append(OpenPart(named, words.strip()[:WORDS], line, own))
+            self._open[at] = self._open[at]._replace(part=self._open[at].part or named)
+        else:
+            is_listed = len(self._findings) < MOST
+            self.add(finding)
+            parts = [each.part for each in self._open]
+            if is_listed or named not in parts:
+                line, own = finding.line or 1, finding if is_listed else None
+                self._open.append(OpenPart(named, "", line, own))
+                self._open_words.append([])
+                at += 1
+            else:  # the words go on with the last of that part
+                at -= parts[::-1].index(named)
+        self._open_words[at].append(words.strip())
 
     def set_aside(self, text: str, line: int) -> None:
         """Note a text that needs no reading, unless nothing else can be read."""
@@ -122,10 +128,12 @@ class Draft:
         """Add a finding about a part that could not be read; `problem` is a clause."""
         self.add(reading.unread_part(at=self.at(line), problem=problem))
 
-    def not_wanted(self, part: str, shown: str, wanted: WantedContent, line: int) -> None:
-        """Leave a part open that has other content than it must have."""
-        problem = unread_parts.must_be(part, shown, wanted)
-        self.leave_open(shown, reading.unread_part(at=self.at(line), problem=problem))
+    def not_wanted(
+        self, part: str, words: str, wanted: WantedContent, line: int, shown: str | None = None
+    ) -> None:
+        """Leave a part open that has other content than it must have; messages have it `shown`."""
+        problem = unread_parts.must_be(part, shown or quoted(words), wanted)
+        self.leave_open(words, reading.unread_part(at=self.at(line), problem=problem))
 
     def meant(self, kind: ReadKind, text: str, meaning: str, line: int) -> None:
         """Note that a text was read otherwise than written; each kind has one finding."""
@@ -340,7 +348,8 @@ class Draft:
         ]
         another = self._about_another_tree()
         if another is not None:
-            self._findings, self._unlisted, self._open = [another], [], []
+            self._findings, self._unlisted = [another], []
+            self._open, self._open_words = [], []
         findings = sorted(self._findings, key=lambda finding: finding.line or 0)
         if self._unlisted:
             at = self.at(min(self._unlisted))
@@ -358,12 +367,14 @@ class Draft:
     def _opened(self) -> tuple[OpenPart, ...]:
         """The open texts by line, each for the part that has a row on its line if no other is
         known; one for the whole file if nothing else could be read."""
-        found = sorted(self._open, key=lambda each: each.line)
+        texts = map("\n".join, self._open_words)
+        whole = [each._replace(words=text) for each, text in zip(self._open, texts, strict=True)]
+        found = sorted(whole, key=lambda each: each.line)
         if found and not self._parts:
             words = "\n".join(each.words for each in found)
             named = {each.part for each in found}
             part = named.pop() if len(named) == 1 else None
-            return (OpenPart(part, words[:WORDS], found[0].line, found[0].finding),)
+            return (OpenPart(part, words, found[0].line, found[0].finding),)
         rows = {
             (row.line if isinstance(row, Word) else row[0].line): part
             for part, value in self._parts.items()

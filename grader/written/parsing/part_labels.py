@@ -8,7 +8,6 @@ from math import inf
 from typing import NamedTuple
 
 from grader.core.findings import unread_parts
-from grader.core.findings.phrases import quoted
 from grader.core.findings.unread_parts import WantedContent
 from grader.core.models import Cell, CheckName
 from grader.core.models.paper_questions import Quantity
@@ -349,7 +348,7 @@ def _windows(draft: Draft, texts: Sequence[str], line: int) -> None:
         node, _, pair = text.replace("(", "[").partition("[")
         found = windows.bounds(f"[{pair}")
         if found is None:
-            draft.not_wanted("windows", quoted(text), "window line", line)
+            draft.not_wanted("windows", text, "window line", line)
         else:
             node = node.strip().rstrip(":=").strip()
             window = row(draft, {"node": node, "alpha": found[0], "beta": found[1]}, line)
@@ -365,7 +364,7 @@ def _ordering(draft: Draft, texts: Sequence[str], line: int) -> None:
         return
     for text in texts[0].split(";"):
         if text.strip() and not order(draft, text, line):
-            draft.not_wanted("ordering", quoted(text), "ordering line", line)
+            draft.not_wanted("ordering", text, "ordering line", line)
 
 
 def _counts(draft: Draft, texts: Sequence[str], line: int) -> None:
@@ -373,7 +372,7 @@ def _counts(draft: Draft, texts: Sequence[str], line: int) -> None:
     if len(texts) > 1:
         counted.put(draft, texts[0], ",".join(texts[1:]), line)
     elif not counted.read(draft, texts[0], line):
-        draft.not_wanted("counts", quoted(texts[0]), "counts", line)
+        draft.not_wanted("counts", texts[0], "counts", line)
 
 
 def _ranges(draft: Draft, texts: Sequence[str], line: int) -> None:
@@ -386,7 +385,7 @@ def _ranges(draft: Draft, texts: Sequence[str], line: int) -> None:
         return
     for text in ", ".join(filled).split(";"):
         if text.strip() and not ranged.read(draft, text, line):
-            draft.not_wanted("ranges", quoted(text), "range line", line)
+            draft.not_wanted("ranges", text, "range line", line)
 
 
 def _as_text(name: Labelled, draft: Draft, texts: Sequence[str], line: int) -> None:
@@ -398,7 +397,7 @@ def _as_text(name: Labelled, draft: Draft, texts: Sequence[str], line: int) -> N
     if part.number is not None and numbers.meant(text) is not None:
         take(draft, part.number, [text], line)
     elif part.wanted is not None:
-        draft.not_wanted(name, quoted(text), part.wanted, line)
+        draft.not_wanted(name, text, part.wanted, line)
 
 
 def _of_nodes(name: Labelled, draft: Draft, texts: Sequence[str], line: int) -> None:

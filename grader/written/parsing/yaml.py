@@ -1,5 +1,6 @@
 """Reads YAML, with a key for each part (see `grader.course.schema.answers`)."""
 
+import json
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import partial
@@ -9,7 +10,7 @@ from typing import Literal, TypeAlias
 from grader.core.findings import unread_parts, written_reading
 from grader.core.findings.unread_parts import WantedContent
 from grader.core.models import CheckName, Word, WrittenRow
-from grader.core.placed_values import Node, show
+from grader.core.placed_values import Node, Plain, show
 from grader.course import positioned_yaml
 from grader.written.parsing import (
     column_headings,
@@ -82,7 +83,7 @@ class _Document:
             problem = unread_parts.no_parts(show(root.data))
             at = self._draft.at(root.line)
             finding = written_reading.unreadable_answer(at=at, problem=problem)
-            self._draft.leave_open(show(root.data), finding)
+            self._draft.leave_open(_words(root.data), finding)
             return
         readers: Mapping[int | str, Callable[[Node], None]] = {
             "exercise": partial(self._scalar, "exercise"),
@@ -118,7 +119,7 @@ class _Document:
                 finding = written_reading.unknown_part(
                     at=self._draft.at(line), text=str(key), close=close, known=known
                 )
-                self._draft.leave_open(f"{key}: {show(node.data)}", finding, close)
+                self._draft.leave_open(f"{key}: {_words(node.data)}", finding, close)
             elif node.data is not None:
                 with self._draft.reading(key):
                     readers[key](node)
@@ -319,7 +320,7 @@ class _Document:
         if not item.data or self._has_no_cell(item):
             self._wrong(unread_parts.item_of("trace"), item, "row")
             return None
-        words = show(item.data)
+        words = _words(item.data)
         if many < LEAST:
             self._draft.uneven(words, many, LEAST, item.line)
         elif many > len(POSITIONS):
@@ -376,4 +377,9 @@ class _Document:
         return str(data).lower() if isinstance(data, bool) else str(data)
 
     def _wrong(self, part: str, node: Node, wanted: WantedContent) -> None:
-        self._draft.not_wanted(part, show(node.data), wanted, node.line)
+        self._draft.not_wanted(part, _words(node.data), wanted, node.line, show(node.data))
+
+
+def _words(data: Plain) -> str:
+    """The whole content of a node, for a person: a text as it is, anything else as JSON."""
+    return data if isinstance(data, str) else json.dumps(data, ensure_ascii=False)

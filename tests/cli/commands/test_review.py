@@ -80,6 +80,25 @@ def test_the_page_has_a_group_of_equal_words_with_a_sheet_and_no_name(school, ca
     assert not [name for name in ("ann", "bob", "cat") if re.search(rf"\b{name}\b", html)]
 
 
+@pytest.mark.parametrize(
+    ("name", "sheet", "place"),
+    [
+        ("one.md", "I think that MAX goes on, as it must.\n{}{}\n", "whole sheet"),
+        ("one.yaml", "value: 3\nmove: {{a: {}{}}}\n", "move"),
+    ],
+)
+def test_answers_that_differ_far_behind_are_two_groups(school, name, sheet, place):
+    for student, last in (("ann", "F is 2"), ("bob", "F is 9")):
+        (school / "class" / student / "answers" / "one.md").unlink()
+        file = school / "class" / student / "answers" / name
+        file.write_text(sheet.format("so MAX goes on " * 40, last))
+    assert main(["class", "class", "-a", "trees", "-o", "out", "-q", "--jobs", "1"]) == 0
+    review("-a", "trees")
+    groups, html = page_data(school / "out" / "review.html")
+    assert [each["part"] for each in groups if "MAX" in each["words"]] == [place, place]
+    assert len(re.findall(r"</h3>\n<pre[^<]*F is [29]", html)) == 2
+
+
 def test_decisions_reach_all_equal_answers_once(school, capsys):
     review("-a", "trees")
     before = {name: float(row["score"]) for name, row in rows(school / "out").items()}
