@@ -78,6 +78,10 @@ class BoundMarks:
         return any(all(slip in each for each in slips) for slip in _FORGIVEN)
 
     @property
+    def items(self) -> int:
+        return len(self.needed)
+
+    @property
     def share(self) -> float:
         return self._share(self.needed)
 

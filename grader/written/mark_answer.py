@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
 from math import isclose
-from typing import Protocol
+from typing import Protocol, cast
 
 from grader.core.findings import written_answer, written_table
 from grader.core.findings.phrases import either, number
@@ -56,9 +56,11 @@ _MARKED_COLUMNS: Mapping[Absent, tuple[RowColumn, ...]] = {
 
 
 class PartMarks(Protocol):
-    """The share of a part that is right, and the findings about the rest."""
+    """The share of a part that is right, the number of its equal items, 1 if it is marked as a
+    whole, and the findings."""
 
     share: float
+    items: int
     findings: list[Finding]
 
 
@@ -116,7 +118,7 @@ class MarkedAnswer:
         if sheet.of_another_tree:
             return Verdict(checks=checks, findings=sheet.findings)
         named = [each.finding for each in self._misconceptions]
-        opened = OpenPieces(self.entry, sheet, shares, self._rows)
+        opened = OpenPieces(self.entry, sheet, shares, self._items)
         told = map(opened.told, sheet.findings)
         findings = [self._placed(each) for each in (*told, *named, *self.found)]
         if (missing and len(missing) < len(wanted)) or (not sheet.findings and missing):
@@ -131,12 +133,16 @@ class MarkedAnswer:
         )
 
     @property
-    def _rows(self) -> Mapping[CheckName, int]:
-        """The number of rows of the given tables."""
-        tables: Mapping[CheckName, Reading | None] = {"trace": self.trace, "windows": self.windows}
-        return {
-            part: max(1, rows_needed(table)) for part, table in tables.items() if table is not None
+    def _items(self) -> Mapping[CheckName, int]:
+        """The number of items of the given parts that have several."""
+        tables: Mapping[CheckName, Reading | None] = {
+            "trace": self.trace,
+            "windows": self.windows,
+            "visited": self.visits,
+            "leaves": self.evaluated,
         }
+        rows = {part: rows_needed(table) for part, table in tables.items() if table is not None}
+        return {**rows, **{part: marks.items for part, marks in self._made.items()}}
 
     def _with_marked_cutoffs(self, sheet: Sheet) -> Sheet:
         """The sheet; without a list of pruned nodes, those are listed that its table cuts off."""
@@ -179,10 +185,16 @@ class MarkedAnswer:
     @cached_property
     def visits(self) -> Reading | None:
         """The student's list of visits, or of the evaluated leaves."""
-        words = self.sheet.visited
-        return None if words is None else self._in_order(words)
+        return self._in_order(self.sheet.visited)
 
-    def _in_order(self, words: Sequence[Word]) -> Reading:
+    @cached_property
+    def evaluated(self) -> Reading | None:
+        """The student's list of the evaluated leaves, where these are asked for."""
+        return self._in_order(self.sheet.leaves)
+
+    def _in_order(self, words: Sequence[Word] | Cell | None) -> Reading | None:
+        if words is None or isinstance(words, Cell):
+            return None
         rows = [WrittenRow(word) for word in conventions.without_returns(self.exercise, words)]
         return table_by_convention.of_visits(self.exercise, rows)
 
@@ -281,8 +293,9 @@ class MarkedAnswer:
 
     def _leaves(self) -> float:
         given, right = self.sheet.leaves, len(self.right.evaluated)
-        if given is not None and not isinstance(given, Cell):
-            return self._listed("leaves", self._in_order(given))
+        if self.evaluated is not None:
+            return self._listed("leaves", self.evaluated)
+        given = cast("Cell | None", given)
         if _says(given, right):
             return 1.0
         if self._follows(

@@ -10,9 +10,10 @@ from grader.core.models import CheckName, Entry, Finding, OpenPiece, Sheet
 class OpenPieces:
     """The open pieces of a sheet whose parts have earned these shares.
 
-    A piece is worth the rest of the points of its part, or a row of it if the part has `rows`. A
-    piece without a part, or of one that is not asked for, may hold any part that is missing. A
-    piece that is worth nothing is not open. `at_stake` are the points of all pieces together.
+    A piece is worth one of the `items` of its part, or all of it if it is marked as a whole or no
+    item of it was read, but never more than the part has left. A piece without a part may hold any
+    part that is missing; one of a part that is not asked for is worth nothing. A piece
+    that is worth nothing is not open. `at_stake` are the points of all pieces together.
     """
 
     def __init__(
@@ -20,7 +21,7 @@ class OpenPieces:
         entry: Entry,
         sheet: Sheet,
         shares: Mapping[CheckName, float],
-        rows: Mapping[CheckName, int],
+        items: Mapping[CheckName, int],
     ) -> None:
         worth = entry.worth
         left = {name: points * (1 - shares.get(name, 0.0)) for name, points in worth.items()}
@@ -29,12 +30,13 @@ class OpenPieces:
         pieces: list[OpenPiece] = []
         self._worth: dict[Finding | None, float] = {}
         for each in sheet.open:
-            part = each.part if each.part in worth else None
-            own: dict[CheckName, float]
+            part = each.part
+            own = dict[CheckName, float]()
             if part is None:
                 own = {name: left[name] for name in missing}
-            else:
-                own = {part: min(left[part], worth[part] / rows.get(part, 1))}
+            elif part in worth:
+                many = 1 if part in missing else max(1, items.get(part, 1))
+                own = {part: min(left[part], worth[part] / many)}
             if points := fsum(own.values()):
                 for name, more in own.items():
                     stakes[name] = min(left[name], stakes[name] + more)

@@ -51,7 +51,12 @@ class MarkedPlayoutAnswer:
         checks = self.entry.checks(lambda name: shares.get(name, 0.0))
         if sheet.of_another_tree:
             return Verdict(checks=checks, findings=sheet.findings)
-        opened = OpenPieces(self.entry, sheet, shares, {})
+        items: Mapping[CheckName, int] = {
+            "ucb": self.bounds.items,
+            "selection": self.selection.items,
+            "statistics": self.records.items,
+        }
+        opened = OpenPieces(self.entry, sheet, shares, items)
         findings = [*map(opened.told, sheet.findings), *self.found]
         parts = [name for name in missing if name not in sheet.unread]
         if parts and (len(missing) < len(wanted) or not sheet.findings):
@@ -124,7 +129,8 @@ class SelectionMarks:
             if node is None or node in _above(before, allowed):
                 node = allowed[0]
             self.played = (*self.played, node)
-        self.share = earned / max(wanted, len(given))
+        self.items = max(wanted, len(given))
+        self.share = earned / self.items
 
     def _mark(
         self, place: int, node: int | None, allowed: Sequence[int], before: Statistics

@@ -29,6 +29,7 @@ class PrunedMarks:
         self.known -= self.doubtful
         self.unknown = sum(word.text not in self.tree.index for word in self.words)
         is_right = not self.doubtful and self._names(set(self.right.pruned))
+        self.items = len(self.right.cuts)
         self.share = 1.0 if is_right else self._share()
         self.findings = [] if is_right else [self._finding()]
 

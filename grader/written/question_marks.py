@@ -35,6 +35,7 @@ class OrderingMarks:
         self.tree = self.right.tree
         self.sheet = sheet
         self.findings: list[Finding] = []
+        self.items = 1
         self.share = self._share()
 
     def _share(self) -> float:
@@ -84,6 +85,7 @@ class CountMarks:
         self.findings: list[Finding] = []
         asked = tree_counts.questions(answer.exercise)
         given = {word.text: cell for word, cell in reversed(sheet.counts or ())}
+        self.items = len(asked)
         self.share = sum(self._share(each, given.get(each.name)) for each in asked) / len(asked)
         missing = [each.name for each in asked if each.name not in given]
         if missing:
@@ -133,6 +135,7 @@ class BecauseMarks:
             at = SheetPlace(sheet.file, None, missing[0])
             self.findings.append(written_questions.missing_reasons(at=at, names=missing))
         earned = sum(given.get(each.node, 0.0) for each in wanted) - wrong
+        self.items = len(wanted)
         self.share = max(0.0, earned / len(wanted)) if wanted else float(not wrong)
 
     def _cut_node(self, claim: CutClaim) -> int | None:
@@ -176,7 +179,7 @@ class ConditionMarks:
 
     def __init__(self, answer: Answer, sheet: Sheet) -> None:
         asked, given = stays_for.question(answer.exercise), sheet.holds_for
-        self.share = 0.0
+        self.share, self.items = 0.0, 1
         self.findings: list[Finding] = []
         if asked is None or given is None:
             return  # without variables, no text is read as a condition
@@ -227,6 +230,7 @@ class RelabelledMarks:
             leaf: value if (given := own.get(leaf)) is None else given
             for leaf, value in self._old.items()
         }
+        self.items = 1
         self.share = self._share_of_order()
         if self.share:
             self.share *= self._share_of_move(answer.moves)

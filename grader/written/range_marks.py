@@ -54,8 +54,9 @@ class RangeMarks:
         steps = list(possible_values.changes(exercise, search))
         windows = possible_values.windows(search, exercise.cutoff)
         earned = [self._step(*each) for each in zip(steps, windows, strict=True)]
-        changes = sum(len(step.changed) for step in steps)
-        self.share = max(0.0, (sum(earned) - len(self._at_pruned)) / changes) if changes else 1.0
+        self.items = sum(len(step.changed) for step in steps)
+        right = sum(earned) - len(self._at_pruned)
+        self.share = max(0.0, right / self.items) if self.items else 1.0
         self.findings = list(self._findings())
 
     def _step(self, step: AfterLeaf, windows: Mapping[int, set[Range]]) -> int:

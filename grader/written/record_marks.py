@@ -71,6 +71,10 @@ class RecordMarks:
         return max(0, rights - spoilt) / len(changed)
 
     @property
+    def items(self) -> int:
+        return len(self._changed(self.right))
+
+    @property
     def share(self) -> float:
         share = self._share(self.right)
         return max(share, _WRONG_PLAYER) if self._slip in _HALVED else share

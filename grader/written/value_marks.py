@@ -67,6 +67,7 @@ class ValueMarks:
         earned: float = len(self._own) - len(self.wrong)
         if self._exchanges_players():
             earned = max(earned, len(self._own) * _EXCHANGED)
+        self.items = len(self.right)
         self.share = earned / len(self.right) if self.right else 1.0
         self.findings = list(self._findings())
 
