@@ -6,11 +6,12 @@ from being read as a formula; a reader takes that apostrophe away again.
 
 import csv
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, fields, replace
 from io import StringIO
 from pathlib import Path
-from typing import get_args
+from typing import NamedTuple, get_args
 
 from grader.class_run.results_folder import ADJUSTMENTS
 from grader.core.amounts import all_digits
@@ -23,8 +24,18 @@ COLUMNS = tuple(each.name for each in fields(Adjustment))
 LARGEST = 64 * 1024**2  # the largest file that is read, in bytes
 FULL = "full"  # the value of a `part` that gets all of its points
 _NUMBER = re.compile(r"[0-9]{1,9}(\.[0-9]{1,20})?")
+_WHOLE = re.compile(r"[1-9][0-9]{0,8}")
 _GUARDED = ("'", "=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")
 _REMEDY = "correct that line, or take an older copy of the file"
+
+
+class _Decision(NamedTuple):
+    """An adjustment wherever it is kept: without its number, with the one that it takes back, and
+    the number of equal ones before it in its file."""
+
+    row: Adjustment
+    undone: "_Decision | None"
+    same: int
 
 
 def read(results: Path) -> tuple[Adjustment, ...]:
@@ -64,7 +75,7 @@ def _row(cells: Sequence[str], number: int) -> Adjustment:
     what, value = texts["what"], texts["value"]
     if what not in get_args(AdjustmentKind):
         raise ValueError(f"`what` is {what!r}, and must be {', '.join(get_args(AdjustmentKind))}")
-    if what == "undo" and not (value.isdecimal() and 1 <= int(value) < number):
+    if what == "undo" and not (_WHOLE.fullmatch(value) and int(value) < number):
         raise ValueError(f"the row takes back {value!r}, which is no number of a row above it")
     is_number = what in {"points", "extension"} or (what == "part" and value != FULL)
     if is_number and not _NUMBER.fullmatch(value):
@@ -79,10 +90,14 @@ def add(results: Path, rows: Sequence[Adjustment]) -> tuple[Adjustment, ...]:
     before = read(results)
     new = [replace(row, number=at) for at, row in enumerate(rows, len(before) + 1)]
     if new:
-        cells = [map(_guarded, map(str, asdict(row).values())) for row in (*before, *new)]
-        text = spreadsheet([COLUMNS, *cells])
-        save(results / ADJUSTMENTS, text.encode("utf-8", "surrogateescape"))
+        _write(results, [*before, *new])
     return tuple(new)
+
+
+def _write(results: Path, rows: Iterable[Adjustment]) -> None:
+    cells = [map(_guarded, map(str, asdict(row).values())) for row in rows]
+    text = spreadsheet([COLUMNS, *cells])
+    save(results / ADJUSTMENTS, text.encode("utf-8", "surrogateescape"))
 
 
 def _guarded(text: str) -> str:
@@ -110,17 +125,23 @@ def standing(rows: Sequence[Adjustment]) -> Iterator[Adjustment]:
 
 
 def merge(results: Path, shards: Iterable[Path]) -> None:
-    """Add the adjustments of the shards that the results do not have yet, the oldest first."""
+    """Write the adjustments of the results and of the shards, each once, in the order of time, an
+    undo behind its row."""
     before = read(results)
-    known = {replace(row, number=0): row.number for row in before}
-    new: list[Adjustment] = []
-    for shard in shards:
-        numbers = dict[str, str]()  # those of its rows in the results, by those in the shard
-        for row in read(shard):
-            value = numbers[row.value] if row.what == "undo" else row.value
-            moved = replace(row, number=0, value=value)
-            if moved not in known:
-                new.append(moved)
-                known[moved] = len(before) + len(new)
-            numbers[str(row.number)] = str(known[moved])
-    add(results, new)
+    times: dict[_Decision, str] = {}
+    for rows in (before, *map(read, shards)):
+        own: list[_Decision] = []  # by their numbers
+        seen = Counter[tuple[Adjustment, _Decision | None]]()
+        for row in rows:
+            undone = own[int(row.value) - 1] if row.what == "undo" else None
+            plain = replace(row, number=0, value="" if undone else row.value)
+            own.append(_Decision(plain, undone, seen[plain, undone]))
+            seen[plain, undone] += 1
+            times[own[-1]] = max(row.when, times[undone] if undone else "")
+    numbers = {each: at for at, each in enumerate(sorted(times, key=times.__getitem__), 1)}
+    merged = [
+        replace(row, number=at, value=str(numbers[undone]) if undone else row.value)
+        for (row, undone, _), at in numbers.items()
+    ]
+    if tuple(merged) != before:
+        _write(results, merged)

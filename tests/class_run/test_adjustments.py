@@ -70,6 +70,10 @@ def test_a_row_that_is_taken_back_does_not_stand(tmp_path):
             [HEAD, "1,,,undo,1,w,b,t,,"],
             "line 2: the row takes back '1', which is no number of a row above it",
         ),
+        (
+            [HEAD, "1,u1,,points,1,w,b,t,d,", "2,,,undo,01,w,b,t,,"],
+            "line 3: the row takes back '01', which is no number of a row above it",
+        ),
         ([HEAD, '1,u1,,points,1,"w'], "line 2: unexpected end of data"),
     ],
 )
@@ -105,3 +109,18 @@ def test_a_merge_takes_each_row_once_and_numbers_it_anew(tmp_path):
     adjustments.add(two, [row(student="", what="undo", value="2")])
     adjustments.merge(every, [one, two])
     assert adjustments.undone(adjustments.read(every)) == {3: 4, 6: 7}
+
+
+def test_a_merge_has_the_order_of_time_and_an_undo_stays_behind_its_row(tmp_path):
+    every, one, two = folders = [tmp_path / name for name in ("all", "one", "two")]
+    for folder in folders:
+        folder.mkdir()
+    adjustments.add(every, [row(value="3", when="2026-11-03")])
+    adjustments.add(one, [row(value="4", when="2026-11-04"), row(value="1", when="2026-11-01")])
+    undo = row(student="", what="undo", value="1", when="2026-11-01")
+    adjustments.add(two, [row(value="2", when="2026-11-02"), undo])
+    for _ in range(2):
+        adjustments.merge(every, [one, two])
+        found = adjustments.read(every)
+        assert [each.value for each in found] == ["1", "2", "2", "3", "4"]
+        assert adjustments.undone(found) == {2: 3}
