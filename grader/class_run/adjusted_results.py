@@ -1,23 +1,24 @@
 """Applies the adjustments of a class to its results."""
 
 import json
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from math import inf
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from grader.class_run import adjustments
 from grader.class_run.results_folder import report_folder
 from grader.class_run.store import Store
+from grader.core.errors import UsageError
 from grader.core.models import total
 from grader.core.models.adjustment import Adjustment, AdjustmentEffect
 from grader.core.models.class_run import GIVEN, ClassResult, ExerciseResult, Status
 from grader.core.search_digest import LETTERS
 
-_FINAL = frozenset({"partial", "not-graded", "nothing-handed-in", "excused"})
-"""The statuses that do not change when all open parts are settled."""
+Found = TypeVar("Found")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,19 +73,29 @@ def _digest(*texts: str) -> str:
     return sha256(json.dumps(texts).encode()).hexdigest()[:LETTERS]
 
 
-def report_of(results: Path, student: str) -> Mapping[str, Any]:
-    """The report of a student for programs; empty if there is none that can be read."""
+def of_report(
+    results: Path, student: str, read: Callable[[Mapping[str, Any]], Iterable[Found]]
+) -> Sequence[Found]:
+    """Whatever is read of each exercise in the student's report for programs. Raises UsageError,
+    because decisions would be lost without it."""
+    file = report_folder(results, student) / "report.json"
     try:
-        text = (report_folder(results, student) / "report.json").read_text("utf-8")
-        found: Mapping[str, Any] = json.loads(text)
-    except (OSError, ValueError):
-        return {}
-    return found
+        exercises = json.loads(file.read_bytes())["exercises"]
+        return [found for each in exercises for found in read(each)]
+    except (OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError):
+        raise UsageError(
+            f"{file} is missing, or is not as grade class wrote it, so decisions on open parts "
+            "cannot be applied; make it again with `grade class --regrade`"
+        ) from None
 
 
 def pieces_of(results: Path, result: ClassResult) -> Sequence[WaitingPiece]:
-    """All pieces of a student's answers that are not read."""
-    exercises = report_of(results, result.student.id).get("exercises", ())
+    """All pieces of a student's answers that were not read. Raises UsageError without the report
+    of a student who has some."""
+    return of_report(results, result.student.id, _pieces) if result.open else []
+
+
+def _pieces(exercise: Mapping[str, Any]) -> Iterable[WaitingPiece]:
     return [
         WaitingPiece(
             exercise=exercise["id"],
@@ -95,8 +106,7 @@ def pieces_of(results: Path, result: ClassResult) -> Sequence[WaitingPiece]:
             file=found["file"] or "",
             line=found["line"],
         )
-        for exercise in exercises
-        for found in exercise.get("open", ())
+        for found in exercise["open"]
     ]
 
 
@@ -113,9 +123,21 @@ def decided(
         made.append(decision)
     ordered = sorted(made, key=lambda each: each.adjustment.number)
     result = replace(result, decisions=tuple(ordered))
-    if pieces and result.status not in _FINAL and not left_open(result, pieces):
-        return replace(result, status="graded")
-    return result
+    left = left_open(result, pieces)
+    settled = len(pieces) - len(left)
+    result = replace(result, settled=settled, at_stake=_at_stake(result, left))
+    is_settled = result.status == "needs-review" and not left
+    return replace(result, status="graded") if is_settled else result
+
+
+def _at_stake(result: ClassResult, pieces: Sequence[WaitingPiece]) -> float:
+    """The points that these pieces may still earn together."""
+    worth, room = defaultdict[str, float](float), dict[str, float]()
+    scores = {each.id: each.score for each in result.exercises}
+    for each in pieces:
+        worth[each.exercise] += each.worth
+        room[each.exercise] = each.most - scores.get(each.exercise, 0.0)
+    return total(min(most, worth[name]) for name, most in room.items())
 
 
 def left_open(result: ClassResult, pieces: Sequence[WaitingPiece]) -> Sequence[WaitingPiece]:

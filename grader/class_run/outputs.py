@@ -3,10 +3,10 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from grader.class_run import adjustments, similarity
-from grader.class_run.adjusted_results import adjusted, report_of
+from grader.class_run.adjusted_results import adjusted, of_report
 from grader.class_run.cautions import caution
 from grader.class_run.results_folder import GRADES, STUDENTS, folder_name, report_folder
 from grader.class_run.statistics import summary
@@ -80,11 +80,14 @@ def adjust_pages(results: Path, found: Iterable[ClassResult]) -> None:
         page = report_folder(results, result.student.id) / "report.html"
         if result.student.id in named and page.exists():
             text = page.read_text("utf-8")
-            exercises = report_of(results, result.student.id).get("exercises", ())
-            visible = {each["id"] for each in exercises if each["visibility"] == "visible"}
+            visible = {*of_report(results, result.student.id, _visible)}
             new = with_decisions(text, result.decisions, result.score, result.max_score, visible)
             if new != text:
                 save(page, new)
+
+
+def _visible(exercise: Mapping[str, Any]) -> Iterable[str]:
+    return [exercise["id"]] if exercise["visibility"] == "visible" else []
 
 
 def _summary(store: Store, assignment: Assignment, download: Download | None) -> ClassSummary:

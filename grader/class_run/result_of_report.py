@@ -4,10 +4,8 @@ from dataclasses import replace
 
 from grader.class_run import digests
 from grader.class_run.records import now
-from grader.core.amounts import worth
 from grader.core.findings import submitted_files
-from grader.core.findings.phrases import count
-from grader.core.models import Assignment, ExerciseReport, Finding, Report
+from grader.core.models import Assignment, ExerciseReport, Finding, Report, total
 from grader.core.models.class_run import ANSWERS, ClassResult, ExerciseResult, Status
 from grader.core.search_digest import search_digest
 from grader.downloads.handed_in import HandedIn
@@ -37,6 +35,8 @@ def graded(handed_in: HandedIn, report: Report, key: str) -> ClassResult:
         finding="" if first is None else first.code,
         other_program=_sentence(report, submitted_files.second_program.code),
         reason=_reason(report, first),
+        open=sum(len(each.open) for each in report.exercises),
+        at_stake=total([report.score_range[1], -report.score]),
         behaviour=digests.together(each.behaviour for each in exercises),
         graded_at=now(),
         seconds=report.seconds,
@@ -92,11 +92,7 @@ def _sentence(report: Report, code: str) -> str:
 
 
 def _reason(report: Report, first: Finding | None) -> str:
-    """The points on which a person decides; else the reason why no exercise was answered, or ""."""
-    if report.needs_review:
-        least, most = report.score_range
-        pieces = sum(len(each.open) for each in report.exercises)
-        return f"{count(pieces, 'open part')}, worth up to {worth(most - least)}"
+    """The reason why no exercise was answered; "" if one was."""
     if not ANSWERS.isdisjoint(each.outcome for each in report.exercises):
         return ""
     if first is not None:

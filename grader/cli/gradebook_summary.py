@@ -245,5 +245,5 @@ def _named(mark: FilledMark) -> str:
 
 
 def _with_reason(mark: FilledMark) -> str:
-    reason = mark.result.reason.rstrip(".")
+    reason = mark.result.why.rstrip(".")
     return f"{_named(mark)}: {reason}" if reason else _named(mark)

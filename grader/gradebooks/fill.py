@@ -46,12 +46,9 @@ class FilledMark:
     full: str = ""  # the text of the mark before the reduction for lateness
     ruling: Ruling = _IN_TIME
     is_fixed: bool = False  # whether the text means that the student gets no mark
-    is_kept: bool = False  # an earlier mark was to be kept, or the submission was not graded
-
-    @property
-    def waits(self) -> bool:
-        """Whether a person decides on a part of the mark first."""
-        return self.is_kept and self.result.status == "needs-review"
+    # an earlier mark was to be kept, the submission was not graded, or it `waits` for a person
+    is_kept: bool = False
+    waits: bool = False
 
     @property
     def is_graded(self) -> bool:
@@ -195,8 +192,9 @@ def _mark(
 ) -> FilledMark:
     before = _mark_before(gradebook, column, student)
     is_fixed = column.is_fixed(before)
-    waits = result.status == "needs-review" and not settings.takes_lowest
-    if is_fixed or waits or result.score is None or (settings.keep and before.strip()):
+    keeps = is_fixed or result.score is None or (settings.keep and bool(before.strip()))
+    waits = result.waits and not keeps and not settings.takes_lowest
+    if keeps or waits:
         is_excused = result.status == "excused" and EXCUSED in column.fixed and not is_fixed
         return FilledMark(
             student=student,
@@ -205,6 +203,7 @@ def _mark(
             after=EXCUSED if is_excused else before,
             is_fixed=is_fixed,
             is_kept=not is_fixed,
+            waits=waits,
         )
     ruling = rule(result)
     full, after = text(result, _IN_TIME), text(result, ruling)

@@ -137,14 +137,16 @@ def test_open_words_count_in_a_changed_answer_and_ask_no_more_when_they_are_gone
 
 
 def test_a_result_is_graded_when_nothing_is_left_open():
-    waiting = replace(PLAIN, status="needs-review")
+    waiting = replace(PLAIN, status="needs-review", open=2)
     pieces = [piece(), piece(words="y")]
+    assert decided(waiting, [settling(1)], pieces).why == "1 open part, worth up to 0.5 points"
     assert decided(waiting, [settling(1)], pieces).status == "needs-review"
     assert decided(waiting, [settling(1), settling(2, words="y")], pieces).status == "graded"
     by_hand = [row(value="1", exercise="e1", on=waiting)]
     assert decided(waiting, by_hand, pieces).status == "graded"
-    partial = replace(PLAIN, status="partial")
-    assert decided(partial, [settling()], [piece()]).status == "partial"
+    partial = replace(PLAIN, status="partial", open=1)
+    found = decided(partial, [settling()], [piece()])
+    assert (partial.waits, found.status, found.waits) == (True, "partial", False)
 
 
 @pytest.mark.parametrize("exercise", ["e1", ""])

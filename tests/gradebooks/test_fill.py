@@ -1,5 +1,7 @@
 """The rules of filling that hold for every platform."""
 
+from dataclasses import replace
+
 import pytest
 
 from grader.core.errors import UserError
@@ -56,11 +58,20 @@ def test_nothing_handed_in_is_0():
 
 
 def test_open_parts_leave_the_cell_as_it_is_unless_the_points_so_far_are_asked_for():
-    waiting = result("1", 2.5, status="needs-review")
-    done = filled(ROWS, waiting)
-    assert text_of(done) == ROWS
-    assert [mark.waits for mark in done.marks if mark.is_kept] == [True]
-    assert cells(waiting, takes_lowest=True)[0] == "5.00"
+    for status in ("needs-review", "partial"):
+        waiting = replace(result("1", 2.5, status=status), open=1)
+        done = filled(ROWS, waiting)
+        assert text_of(done) == ROWS
+        assert [mark.waits for mark in done.marks if mark.is_kept] == [True]
+        assert cells(waiting, takes_lowest=True)[0] == "5.00"
+        assert cells(replace(waiting, settled=1))[0] == "5.00"
+
+
+def test_a_mark_that_is_kept_on_request_waits_for_nobody():
+    waiting = replace(result("2", 2.5, status="needs-review"), open=1)
+    for lowest in (False, True):
+        done = filled(ROWS, waiting, keep=True, takes_lowest=lowest)
+        assert [(mark.is_kept, mark.waits) for mark in done.marks] == [(True, False)]
 
 
 def test_a_partial_result_counts_as_it_is():

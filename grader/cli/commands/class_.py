@@ -241,7 +241,7 @@ def _shown(progress: Progress, *, quiet: bool) -> Callable[[Tally], None]:
         elif tally.last is not None:
             last = tally.last
             score = "not graded" if last.score is None else f"{last.score:g}/{last.max_score:g}"
-            why = last.reason or last.mistake
+            why = last.why or last.mistake
             line = f"{tally.finished}/{tally.total} {last.student.label}: {score}"
             terminal.say(f"{line} ({why})" if why else line, to=sys.stderr)
 

@@ -4,6 +4,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
+from grader.core.amounts import worth
+from grader.core.findings.phrases import count
 from grader.core.models.adjustment import AdjustmentEffect
 from grader.core.models.outcomes import OutcomeKind
 from grader.core.printed_names import printed
@@ -85,6 +87,8 @@ class ClassResult:
     finding: str = ""  # the code of the first finding on the whole submission
     other_program: str = ""  # the warning that another file may be the program, "" if none
     reason: str = ""  # why there is no score, in one sentence
+    open: int = 0  # the parts of written answers that were not read
+    at_stake: float = 0.0  # the points that may still be earned for them
     behaviour: str = ""
     files: str = ""  # the digest of the files alone
     program: str = ""  # the digest of the Python files whatever their names, "" if there is none
@@ -95,7 +99,20 @@ class ClassResult:
     seconds: float = 0.0
     # Of adjustments, which `class_run.adjusted_results` applies; the store has none.
     decisions: tuple[AdjustmentEffect, ...] = ()
+    settled: int = 0  # the open parts on which a person has decided
     extension: float = 0.0  # the days by which the submission was due later
+
+    @property
+    def waits(self) -> bool:
+        """Whether a person decides on a part of the score, whatever the status is."""
+        return self.open > self.settled
+
+    @property
+    def why(self) -> str:
+        """What is open, or the reason; "" if there is neither."""
+        if not self.waits:
+            return self.reason
+        return f"{count(self.open - self.settled, 'open part')}, worth up to {worth(self.at_stake)}"
 
     @property
     def mistake(self) -> str:

@@ -231,9 +231,7 @@ def _problems(summary: ClassSummary, names: StudentNames) -> Iterator[_Section]:
     ):
         found = [each for each in summary.results if each.status == status]
         if found:
-            reasons = (
-                (names.one(each.student), short_name(each.file), each.reason) for each in found
-            )
+            reasons = ((names.one(each.student), short_name(each.file), each.why) for each in found)
             heads = {"student": TEXT, "file": TEXT, "reason": TEXT}
             yield _section(status, heading, why, table(heading, heads, reasons))
     yield from _adjusted(summary, names)

@@ -76,7 +76,8 @@ def _result(result: ClassResult) -> dict[str, Any]:
         "student": result.student.id,
         "name": result.student.name,
         **fields(result, "file", "status", "score", "max_score", "mistakes", "explained"),
-        **fields(result, "finding", "reason", "late", "handed_in_at", "graded_at", "seconds"),
+        **fields(result, "finding", "late", "handed_in_at", "graded_at", "seconds"),
+        "reason": result.why,
         "exercises": [
             fields(each, "id", "score", "max_score", "passed", "outcome", "finding", "line")
             for each in result.exercises

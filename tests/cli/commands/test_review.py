@@ -244,3 +244,25 @@ def test_a_refused_review_is_one_sentence_with_the_remedy(school, capsys, words,
     capsys.readouterr()
     assert review(*words) == 2
     assert capsys.readouterr().err == f"grade: {sentence}\n"
+
+
+@pytest.mark.parametrize("text", [None, "[]", "{", '{"exercises": [{}]}'])
+def test_settled_parts_are_not_lost_with_a_report(school, capsys, text):
+    review("-a", "trees")
+    decisions(school, "full", "full")
+    review("--apply", "review.json")
+    report = school / "out" / "students" / "ann" / "report.json"
+    report.unlink() if text is None else report.write_text(text)
+    (school / "export.csv").write_text(EXPORT)
+    fill = ["gradebook", "out", "--template", "export.csv", "-o", "filled.csv"]
+    for command in (["adjust", "out", "--list"], fill, ["review", "out", "-a", "trees"]):
+        capsys.readouterr()
+        assert main(command) == 2
+        assert capsys.readouterr().err == (
+            "grade: out/students/ann/report.json is missing, or is not as grade class wrote it, so "
+            "decisions on open parts cannot be applied; make it again with `grade class "
+            "--regrade`\n"
+        )
+    regrade = ["class", "class", "-a", "trees", "-o", "out", "-q", "--jobs", "1", "--regrade"]
+    assert main(regrade) == 0
+    assert main(fill) == 0
