@@ -81,7 +81,7 @@ def adjust_pages(results: Path, found: Iterable[ClassResult]) -> None:
         if result.student.id in named and page.exists():
             text = page.read_text("utf-8")
             visible = {*of_report(results, result.student.id, _visible)}
-            new = with_decisions(text, result.decisions, result.score, result.max_score, visible)
+            new = with_decisions(text, result, visible)
             if new != text:
                 save(page, new)
 

@@ -46,14 +46,15 @@ def summary(
     """The summary of a class. `pass_mark` is a share of all points."""
     ordered = tuple(sorted(results, key=lambda each: by_name(each.student)))
     scored = [each for each in ordered if each.status in WITH_MARKS]
+    settled = [each for each in scored if not each.waits]
     clusters, alone = _clusters(scored)
     return ClassSummary(
         assignment=assignment,
         pass_mark=pass_mark,
         results=ordered,
-        scores=_scores(scored, pass_mark),
+        scores=_scores(settled, pass_mark),
         mistakes=tuple(_mistakes(scored)),
-        exercises=tuple(_exercises([each for each in scored if each.status != "partial"])),
+        exercises=tuple(_exercises([each for each in settled if each.status != "partial"])),
         lines=tuple(_lines(scored)),
         clusters=clusters,
         alone=alone,

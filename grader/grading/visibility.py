@@ -62,7 +62,7 @@ def _withheld(report: ExerciseReport, number: int) -> ExerciseReport:
         visibility=report.entry.visibility,
         feedback="none",
     )
-    verdict = replace(report.verdict, findings=(), open=(), observed={})
+    verdict = replace(report.verdict, findings=(), open=(), at_stake=0.0, observed={})
     return ExerciseReport(
         entry=entry,
         outcome=report.outcome,

@@ -56,6 +56,7 @@ def test_the_pass_mark_is_reached_in_spite_of_a_rounding_error():
 def test_students_without_a_score_or_a_submission_change_no_figure():
     done = [result(1, 1, 0), result(2, 0.5, 1)]
     others = [without_score(3, "not-graded", "damaged"), without_score(4, "nothing-handed-in")]
+    others += [replace(result(5, 0, 0.5), open=1, status=each) for each in ("graded", "partial")]
     with_them, without = of(*done, *others), of(*done)
     assert with_them.scores == without.scores
     assert with_them.exercises == without.exercises

@@ -290,6 +290,14 @@ def test_the_total_time_leaves_out_hidden_exercises():
     assert for_student(replace(whole, exercises=tuple(timed[:3]))).seconds == 1000
 
 
+def test_open_parts_of_a_hidden_exercise_are_not_told():
+    paper = exercise(id="paper", wrong=ALL, outcome="unanswered")
+    waiting = replace(paper, verdict=replace(paper.verdict, at_stake=0.5))
+    assert for_student(report(waiting)).needs_review
+    hidden = for_student(report(told(waiting, visibility="hidden")))
+    assert "open" not in render(hidden, width=80)
+
+
 def test_a_hidden_exercise_keeps_only_its_documented_keys():
     document = json.loads(FORMATS.renderer("json")(for_student(homework())))
     hidden = document["exercises"][3:]

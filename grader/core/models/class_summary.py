@@ -12,8 +12,8 @@ BINS = 10  # the bars of a histogram of shares; the last one includes full marks
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScoreSummary:
-    """The scores, as shares, of all submissions that have one, without those of students who handed
-    nothing in."""
+    """The scores, as shares, of all submissions that have one, without those that wait for a person
+    and those of students who handed nothing in."""
 
     counted: int
     passed: int  # the number that reach the pass mark
@@ -39,7 +39,7 @@ class MistakeCount:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExerciseStatistics:
-    """One exercise in all completely graded submissions."""
+    """One exercise in all completely graded submissions that wait for no person."""
 
     id: str
     title: str
@@ -130,6 +130,11 @@ class ClassSummary:
     def not_graded(self) -> tuple[ClassResult, ...]:
         """The submissions that could not be graded; their scores are unknown, not 0."""
         return tuple(each for each in self.results if each.status == "not-graded")
+
+    @property
+    def waiting(self) -> int:
+        """The number of submissions with parts on which a person decides."""
+        return sum(each.waits for each in self.results)
 
     @property
     def absent(self) -> tuple[Student, ...]:

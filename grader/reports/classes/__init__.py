@@ -59,7 +59,9 @@ def in_brief(summary: ClassSummary) -> str:
         sentences.append(f"{silent} gave no answer in any exercise.")
     if summary.scores is not None:
         mean, passed = percent(summary.scores.mean), summary.scores.passed
-        sentences.append(f"The mean is {mean}; {passed} of {summary.scores.counted} passed.")
+        without = f", without the {summary.waiting} with open parts" if summary.waiting else ""
+        counted = summary.scores.counted
+        sentences.append(f"The mean is {mean}; {passed} of {counted} passed{without}.")
     return " ".join(sentences)
 
 

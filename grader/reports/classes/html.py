@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from grader.core.amounts import points
 from grader.core.findings.phrases import count, short_name
-from grader.core.models.class_run import ClassResult, MistakeKey
+from grader.core.models.class_run import WITH_MARKS, ClassResult, MistakeKey
 from grader.core.models.class_summary import BehaviourCluster, ClassSummary
 from grader.core.printed_names import printed
 from grader.reports.classes import STATUS_WORDS, percent, students_by_status
@@ -104,14 +104,16 @@ def _scores(summary: ClassSummary) -> _Section:
     if scores is None:
         return _section("scores", "Scores", markup("<p>No submission has a score.</p>"))
     counted = count(scores.counted, "submission")
-    about = markup(_HTML["about-scores"], counted=counted, mark=percent(summary.pass_mark))
+    waiting = f"the {summary.waiting} with open parts, " if summary.waiting else ""
+    mark = percent(summary.pass_mark)
+    about = markup(_HTML["about-scores"], counted=counted, mark=mark, waiting=waiting)
     drawn = histogram.histogram(scores, summary.pass_mark)
     both = markup('<div class="scores">{}{}</div>', drawn, histogram.facts(scores))
     return _section("scores", "Scores", about, both)
 
 
 def _mistakes(summary: ClassSummary, names: StudentNames) -> _Section:
-    scored = summary.scores.counted if summary.scores else 1
+    scored = sum(each.status in WITH_MARKS for each in summary.results)
     rows = (
         (
             named(each.title, printed(each.name)),

@@ -69,6 +69,16 @@ def decisions(folder, *points, **fields):
     )
 
 
+def test_a_class_whose_answers_are_all_open_gets_no_warning(school, capsys):
+    for student in ("ann", "bob", "cat"):
+        (school / "class" / student / "answers" / "one.md").write_text("It is the left one.\n")
+    capsys.readouterr()
+    assert main(["class", "class", "-a", "trees", "-o", "out", "--jobs", "1"]) == 0
+    said = capsys.readouterr()
+    assert "gave an answer" not in said.err
+    assert "3 students: 3 waiting for a person.\n" in said.out
+
+
 def test_the_page_has_a_group_of_equal_words_with_a_sheet_and_no_name(school, capsys):
     capsys.readouterr()
     assert review("-a", "trees") == 0

@@ -123,6 +123,13 @@ def test_the_counts_add_up():
             [replace(result(1, 1), late=True)],
             "1 student: 1 graded; 1 late. The mean is 100%; 1 of 1 passed.",
         ),
+        (
+            [result(1, 1), replace(result(2, 0), status="needs-review", open=1)],
+            (
+                "2 students: 1 graded and 1 waiting for a person. The mean is 100%; 1 of 1 passed, "
+                "without the 1 with open parts."
+            ),
+        ),
         ([], "0 students."),
         ([without_score(1, "not-graded")], "1 student: 1 not graded."),
     ],

@@ -1,7 +1,10 @@
 """A student's page with the adjustments."""
 
+from dataclasses import replace
+
 from grader.core.models.adjustment import Adjustment, AdjustmentEffect
 from grader.reports.html.adjusted_page import with_decisions
+from tests.support.class_results import result
 
 PAGE = "<body>\n<header>\n</header>\n<main>\n</main>\n"
 
@@ -23,8 +26,9 @@ def decision(what="points", value="1", exercise="one", counts=True, **given):
     return AdjustmentEffect(adjustment=row, counts=counts, **points)
 
 
-def shown(*decisions, visible=("one",), page=PAGE, score=3.0):
-    return with_decisions(page, decisions, score, 4.0, visible)
+def shown(*decisions, visible=("one",), page=PAGE, score=3.0, **fields):
+    plain = replace(result(1, 1.0), score=score, max_score=4.0, decisions=decisions, **fields)
+    return with_decisions(page, plain, visible)
 
 
 def test_the_page_shows_points_before_and_after_with_the_reason_and_the_person():
@@ -33,6 +37,13 @@ def test_the_page_shows_points_before_and_after_with_the_reason_and_the_person()
     assert "a &lt;b&gt;reason&lt;/b&gt; (Ann, 2026-11-28)" in page
     assert "<p>The score with all that counts is 3 / 4.</p>" in page
     assert page.index("</header>") < page.index('id="adjustments"') < page.index("<main>")
+
+
+def test_the_page_says_how_much_is_still_open():
+    some = shown(decision(), open=2, settled=1, at_stake=0.5)
+    assert "3 / 4. A person may still give up to 0.5 points for open parts.</p>" in some
+    every = shown(decision(), open=2, settled=2)
+    assert "3 / 4. No part is open any more; the rest of this page was made before.</p>" in every
 
 
 def test_nobody_is_named_if_nobody_is_to_be():
