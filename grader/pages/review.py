@@ -1,7 +1,8 @@
 """The page on which an instructor decides on the open parts of a class's written answers.
 
-Answers with equal words are one group, which is decided on once. A group names no student. The
-page's script saves the decisions as a file, which `grade review --apply` reads.
+Answers with equal words are one group, which is decided on once. The page names no student, but
+shows words and sheets as they were handed in. Its script saves the decisions as a file, which
+`grade review --apply` reads.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence

@@ -85,6 +85,9 @@ def run(arguments: argparse.Namespace) -> int:
             if asked
             else f"there is nothing to do; give one of {options}"
         )
+    without = [f"--{name}" for name in ("exercise", "why", "by") if name in given]
+    if arguments.list and without:
+        raise UsageError(f"--list takes a student alone; leave {listed(without)} out")
     with Store(arguments.results) as store:
         if arguments.list:
             terminal.say(*_listed(store, arguments.student))

@@ -1,12 +1,12 @@
 """The summary of a class for programs; `class.schema.json` beside this file describes it.
 
 History of `format_version` (a new key raises the second number, any other change the first):
-  1.0  the first
-  1.1  equal
-  1.2  caution
   2.2  the status needs-review
   2.1  the status excused; adjustments
   2.0  the outcome stopped, which was refused
+  1.2  caution
+  1.1  equal
+  1.0  the first
 """
 
 from typing import Any

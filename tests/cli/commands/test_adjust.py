@@ -158,6 +158,8 @@ ann --comment $LONG --why w         => --comment has 601 characters; it may have
 --undo 3                            => out has no adjustment 3 to take back; it has none
 --undo x                            => argument --undo: 'x' is not a whole number, such as 3 (see
                                        grade adjust --help)
+--list --exercise x --why y         => --list takes a student alone; leave --exercise and --why out
+ann --list --by Ann                 => --list takes a student alone; leave --by out
 ann --undo 3                        => --undo takes a number alone; leave STUDENT and --exercise out
 """
 
