@@ -21,8 +21,8 @@ from grader.written.wrong_cells import theirs
 @dataclass(frozen=True, eq=False, slots=True)
 class DescribedSearches:
     """The searches described by a student's table or windows, if any. `has_slips` says whether the
-    table has slips from which other answers may follow: slips of arithmetic, not a cutoff that its
-    own windows call for and that it leaves out."""
+    table has slips from which other answers may follow: slips of arithmetic or the other rule about
+    equality, not a cutoff that its own windows call for and that it leaves out."""
 
     base: OwnTable = "table"
     searches: Sequence[Reading] = ()
@@ -43,7 +43,8 @@ def first_of(
     """The searches of the first table that is complete enough."""
     for base, reading in tables:
         if reading is not None and is_enough(exercise.tree, reading):
-            return DescribedSearches(base, searches(exercise, reading), reading.miscalculates)
+            has_slips = reading.miscalculates or "rule" in reading.habits
+            return DescribedSearches(base, searches(exercise, reading), has_slips)
     return DescribedSearches()
 
 

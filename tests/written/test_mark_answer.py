@@ -9,16 +9,19 @@ A folder below `answers/right` or `answers/wrong` has one answer, named after it
   never      words that no finding above a note may have
 """
 
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 
 import pytest
 import yaml
 
-from grader.core.models import WRITTEN_CHECKS
+from grader.core.models import WRITTEN_CHECKS, Sheet, Word
+from grader.search.reference_player import solve
 from grader.written.parsing import read
 from tests.support.paper_marks import of_sheet, posed, shares
 from tests.support.places import TESTS
+from tests.support.writers import cell, table
 
 SAMPLES = sorted(path.parent for path in TESTS.glob("answers/*/*/expect.yaml"))
 KEYS = {"why", "mark", "tolerance", "slips", "first", "never"}
@@ -89,3 +92,21 @@ def test_a_personal_convention_is_noted_once(sample):
     start = NOTES[sample]
     assert len(notes) == (start is not None)
     assert all(note.startswith(str(start)) for note in notes)
+
+
+def test_an_answer_by_the_other_rule_about_equality_loses_a_slip_and_what_follows_from_it():
+    asked = posed([[3, 5], [3, 9], [3, 7]])
+    own = solve(replace(asked, cutoff="strict"))
+    names, rows = asked.tree.names, table(replace(asked, cutoff="strict"))
+    sheet = Sheet(
+        file="x.txt",
+        layout="text",
+        value=cell(own.value),
+        visited=tuple(Word(names[node], 1) for node in own.recording.visited),
+        pruned=(),
+        trace=tuple(rows),
+    )
+    whole = shares(of_sheet(asked, sheet, ["value", "pruned", "trace"]))
+    assert whole == {"value": 1, "pruned": 0.25, "trace": (len(rows) - 1) / len(rows)}
+    alone = shares(of_sheet(asked, sheet, ["visited", "pruned"]))
+    assert alone == {"visited": 0.9, "pruned": 0}
