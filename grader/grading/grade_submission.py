@@ -225,7 +225,7 @@ class Grading:
             from grader.written import submission_answers
 
             known = {each.exercise.id for each in self._assignment.entries if each.is_written}
-            return submission_answers.outcome(entry.exercise, self._submission, known)
+            return submission_answers.outcome(entry, self._submission, known)
         if self._fatal:
             return _unplayable(self._fatal[0])
         secret = entry.visibility != "visible"

@@ -6,15 +6,7 @@ from pathlib import PurePosixPath
 
 from grader.core.errors import close_to
 from grader.core.findings import file_problems, submitted_files, written_answer
-from grader.core.models import (
-    WRITTEN_CHECKS,
-    WRITTEN_RUBRIC,
-    Entry,
-    Exercise,
-    Finding,
-    Submission,
-    Verdict,
-)
+from grader.core.models import WRITTEN_CHECKS, WRITTEN_RUBRIC, Entry, Finding, Submission, Verdict
 from grader.core.models.outcomes import Outcome, Unanswered, Written
 from grader.core.models.report import NO_SEARCH, ShownSearch
 from grader.core.recording import is_number
@@ -26,14 +18,14 @@ from grader.written.mark_answer import MarkedAnswer
 from grader.written.playout_marks import MarkedPlayoutAnswer
 
 
-def outcome(exercise: Exercise, submission: Submission, known: Collection[str]) -> Outcome:
+def outcome(entry: Entry, submission: Submission, known: Collection[str]) -> Outcome:
     """The written answer to the exercise. A submission of a single file may have any name. `known`
     are the ids of all written exercises."""
     answers = submission.answers
-    own = list(answers) if submission.alone else _files_of(exercise.id, answers, known)
+    own = list(answers) if submission.alone else _files_of(entry.exercise.id, answers, known)
     if not own:
         return Unanswered(found=(*sorted(answers), *submission.beside))
-    return Written(sheet=parsing.read(own[0], answers[own[0]], exercise))
+    return Written(sheet=parsing.read(own[0], answers[own[0]], entry.exercise, entry.worth))
 
 
 def as_set(entry: Entry, outcome: Outcome) -> Entry:

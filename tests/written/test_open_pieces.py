@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.support.paper_marks import FIG_5_2, posed, verdict
+from grader.written.parsing import read
+from tests.support.paper_marks import FIG_5_2, of_sheet, posed, verdict
 
 COUNTED = {"tree": FIG_5_2, "counts": ["nodes", "leaves", "ply"]}
 
@@ -24,3 +25,20 @@ def test_an_unread_item_is_worth_one_item_and_no_wrong_one(fields, file, text, p
 def test_words_of_a_part_that_is_not_asked_for_are_worth_nothing(text):
     found = verdict(posed(FIG_5_2), "x.txt", text, "value", "visited")
     assert (found.open, found.at_stake) == ((), 0)
+
+
+def test_a_sheet_of_which_nothing_was_read_has_one_finding_with_the_form_that_is_asked_for():
+    asked = posed([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
+    text = "the (second) is no good!\nso it is 3 ??? 4\n" * 9
+    sheet = read("x.txt", text.encode(), asked, ["because"])
+    (finding,) = of_sheet(asked, sheet, ["because"]).findings
+    assert 'as in "because: C: alpha of A"' in finding.message
+    assert finding.message.endswith(
+        "Nothing else was read, so the whole answer is open: a person may still give up to 1 "
+        "point for it."
+    )
+
+
+def test_words_that_look_like_another_part_are_open_if_nothing_that_is_asked_for_was_read():
+    found = verdict(posed(FIG_5_2), "x.txt", "C: alpha of A", "because")
+    assert found.at_stake == 1

@@ -225,7 +225,9 @@ def write_labelled_numbers(labels: Sequence[str]) -> Clause:
     )
 
 
-WRITE_REASON = Clause('write a node and the ancestor whose bound cuts it off, as in "C: A"')
+WRITE_REASON = Clause(
+    'write a node and the ancestor whose bound cuts it off, as in "because: C: alpha of A"'
+)
 """For an answer to a question about the reasons for cutoffs."""
 WRITE_NEW_VALUE = Clause('write leaves with their new values, as in "D = 20, E = 30" or "2 -> 20"')
 """For an answer with new values of the leaves."""

@@ -159,11 +159,13 @@ def read_as(*, at: SheetPlace, text: str, meaning: str, more: int) -> Remark:
     return at.remark(f"{quoted(text)} was read as {meaning}{others}")
 
 
-def left_open(finding: Finding, worth: float) -> Finding:
-    """A finding on a text that was not read, with the points that it may still earn."""
+def left_open(finding: Finding, worth: float, *, is_whole: bool) -> Finding:
+    """A finding on a text that was not read, or on a file of which nothing was, with the points
+    that it may still earn."""
     shown = points(worth)
     noun = "point" if shown == "1" else "points"
-    more = f"It is open: a person may still give up to {shown} {noun} for it."
+    subject = "Nothing else was read, so the whole answer" if is_whole else "It"
+    more = f"{subject} is open: a person may still give up to {shown} {noun} for it."
     return replace(finding, message=f"{finding.message} {more}")
 
 

@@ -80,7 +80,7 @@ def _results(facts: ReportFacts) -> Iterator[_Part]:
     ]
     for exercise in exercises[:_ROWS]:
         about = [markdown(text, limit=_NAME) for text in (exercise.id, exercise.title)]
-        signs = [wording.sign(share)[0] for share in (exercise.passed, *facts.shares(exercise))]
+        signs = [each for each, _ in (wording.sign_of(exercise), *facts.signs(exercise))]
         rows.append([signs[0], *about, *signs[1:], wording.score(exercise)])
     if rest := exercises[_ROWS:]:
         sign, _ = wording.sign(all(each.passed for each in rest))

@@ -20,21 +20,22 @@ _CODED = frozenset(
 _MOST_MOVES = 6
 
 
-def share(earned: float | None) -> Markup:
+def share(result: wording.ResultSign) -> Markup:
     """The result of a check: a sign, with its word for screen readers, or a percentage."""
-    sign, kind = wording.sign(earned)
+    sign, kind = result
     if kind == "part":
         return markup('<span class="part">{}</span>', sign)
-    word = {"good": "passed", "bad": "failed", "": "not marked"}[kind]
+    word = {"good": "passed", "bad": "failed", "open": "open", "": "not marked"}[kind]
     return markup(_HTML["sign"], kind=kind or "none", sign=sign, word=word)
 
 
 def checks(report: ExerciseReport) -> Markup:
     """Every check with its points."""
+    signs = wording.check_signs(report)
     items = joined(
         markup(
             '<li>{} {} <span class="soft">{} / {}</span></li>',
-            share(check.share),
+            share(signs[check.name]),
             check.name,
             points(check.score),
             points(check.max_score),
@@ -127,15 +128,15 @@ def _row(facts: ReportFacts, exercise: ExerciseReport, anchor: str) -> Markup:
         title=exercise.title,
         score=wording.score(exercise),
         checks=joined(
-            markup('<td class="check">{}</td>', share(each)) for each in facts.shares(exercise)
+            markup('<td class="check">{}</td>', share(each)) for each in facts.signs(exercise)
         ),
     )
 
 
 def result(exercise: ExerciseReport) -> Markup:
     """The result of an exercise, in a sign and a word or two."""
-    sign, kind = wording.sign(exercise.passed)
-    usual = "passed" if exercise.passed else "failed"
+    sign, kind = wording.sign_of(exercise)
+    usual = {"good": "passed", "open": "open"}.get(kind, "failed")
     word = wording.unusual(exercise, usual)
     role = "usual" if word == usual else "unusual"
     return markup(_HTML["result"], kind=kind, sign=sign, role=role, word=word)

@@ -105,10 +105,10 @@ class ReportFacts:
         many = count(len(self.report.exercises), "exercise")
         return f"{many}, none of which could be run" if stopped else ""
 
-    def shares(self, exercise: ExerciseReport) -> Iterator[float | None]:
-        """The shares of the `checks` that an exercise earned; None if it does not mark one."""
-        known = {check.name: check.share for check in exercise.verdict.checks}
-        return map(known.get, self.checks)
+    def signs(self, exercise: ExerciseReport) -> Iterator[wording.ResultSign]:
+        """The results of the `checks` in an exercise, also of those that it does not mark."""
+        known = wording.check_signs(exercise)
+        return (known.get(name, wording.sign(None)) for name in self.checks)
 
     @property
     def losses(self) -> str:

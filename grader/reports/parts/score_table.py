@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from grader.core.models import ExerciseReport
 from grader.reports.parts.report_facts import ReportFacts
-from grader.reports.parts.wording import counted, percent, score, sign, unusual
+from grader.reports.parts.wording import ResultSign, counted, percent, score, sign, sign_of, unusual
 from grader.reports.text.terminal_lines import Line, Page, Span, cells, pad, widest
 
 _ROWS = 25  # the most exercises with a line each if all passed
@@ -15,7 +15,7 @@ _FAILING = 12  # the most exercises with a line each if some failed: less room i
 ID_ROOM = 24
 _TITLE_LEAST, _TITLE_ENOUGH = 8, 20
 _LOST = 28  # the most cells for the names of the checks that lost points
-_STYLES = {"good": "green", "part": "yellow", "bad": "red", "": "dim"}
+_STYLES = {"good": "green", "part": "yellow", "open": "yellow", "bad": "red", "": "dim"}
 
 
 def table(facts: ReportFacts, page: Page) -> Iterator[Line]:
@@ -93,11 +93,10 @@ class _Columns:
         name = pad(page.fit(page.safe(exercise.id), self.id), self.id)
         if self.title:
             name += "  " + page.fit(page.safe(exercise.title), self.title)
-        spans = [self._mark(passed=exercise.passed), Span("  " + pad(name, self.exercise))]
-        for share, name in zip(self.facts.shares(exercise), self.names, strict=False):
-            text, kind = sign(share)
-            text = page.safe(text) if kind else page.glyphs.none
-            spans.append(Span("  " + pad(text, len(name), "centre"), _STYLES[kind]))
+        spans = [self._mark(sign_of(exercise)), Span("  " + pad(name, self.exercise))]
+        for (text, kind), name in zip(self.facts.signs(exercise), self.names, strict=False):
+            shown = page.safe(text) if kind else page.glyphs.none
+            spans.append(Span("  " + pad(shown, len(name), "centre"), _STYLES[kind]))
         if self.lost:
             spans.append(Span("  " + pad(page.fit(_lost(exercise), self.lost), self.lost), "red"))
         spans.append(Span("  " + pad(score(exercise), self.score, "right")))
@@ -108,13 +107,13 @@ class _Columns:
         """One line for many exercises: words, or `short` ones if these do not fit, and a score."""
         room = self.exercise + self._parts()
         return [
-            self._mark(passed=all(exercise.passed for exercise in exercises)),
+            self._mark(sign(all(exercise.passed for exercise in exercises))),
             Span("  " + pad(short if short and cells(words) > room else words, room)),
             Span("  " + pad(score(*exercises), self.score, "right")),
         ]
 
-    def _mark(self, *, passed: bool) -> Span:
-        text, kind = sign(passed)
+    def _mark(self, result: ResultSign) -> Span:
+        text, kind = result
         return Span("  " + pad(self.page.safe(text), self.mark), _STYLES[kind])
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Literal
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from grader.core.amounts import points, worth
 from grader.core.findings.phrases import count, listed
@@ -157,13 +157,34 @@ def unusual(exercise: ExerciseReport, usual: str = "") -> str:
     return ", ".join(filter(None, [ended.replace("-", " "), hidden]))
 
 
-def sign(share: float | None) -> tuple[str, Literal["good", "part", "bad", ""]]:
-    """The result of a check, and its kind; "–" if it is not marked."""
+ResultSign: TypeAlias = tuple[str, Literal["good", "part", "bad", "open", ""]]
+"""The result of a check or an exercise, and its kind."""
+
+
+def sign_of(exercise: ExerciseReport) -> ResultSign:
+    """Whether an exercise is passed; "?" if a person may still give points for it."""
+    return sign(exercise.passed, is_open=exercise.needs_review)
+
+
+def check_signs(exercise: ExerciseReport) -> Mapping[str, ResultSign]:
+    """The result of each check. One without points is open if a piece that a person decides on is
+    of its part, or of no known part."""
+    pieces = {each.part for each in exercise.open}
+    return {
+        each.name: sign(each.share, is_open=bool(pieces & {each.name, None}))
+        for each in exercise.verdict.checks
+    }
+
+
+def sign(share: float | None, *, is_open: bool = False) -> ResultSign:
+    """The result of a check, and its kind; "–" if it is not marked, "?" if it is open."""
     if share is None:
         return "–", ""
     if 0 < share < 1:
         return percent(share), "part"
-    return ("✓", "good") if share else ("✗", "bad")
+    if share:
+        return "✓", "good"
+    return ("?", "open") if is_open else ("✗", "bad")
 
 
 def output_lines(output: str) -> list[str]:

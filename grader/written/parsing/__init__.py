@@ -17,11 +17,11 @@ columns. A student's text never raises an exception: it is read, or it becomes a
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from importlib import import_module
 
 from grader.core.findings import unread_parts, written_reading
-from grader.core.models import Exercise, Layout, Sheet
+from grader.core.models import CheckName, Exercise, Layout, Sheet
 from grader.core.source_encoding import flaw
 from grader.written.parsing.draft import Draft
 
@@ -49,10 +49,11 @@ _SPOKEN = re.compile(
 """An infinity in words, with its sign."""
 
 
-def read(path: str, raw: bytes, exercise: Exercise) -> Sheet:
-    """The answer to an exercise in a file. `path` ends in one of LAYOUTS; messages show it."""
+def read(path: str, raw: bytes, exercise: Exercise, asked: Collection[CheckName] = ()) -> Sheet:
+    """The answer to an exercise in a file. `path` ends in one of LAYOUTS; messages show it. If one
+    part alone is `asked`, remedies name it."""
     layout = LAYOUTS[path[path.rfind(".") :].casefold()]
-    draft = Draft(path, layout, exercise)
+    draft = Draft(path, layout, exercise, next(iter(asked)) if len(asked) == 1 else None)
     if found := flaw(raw):
         at, problem = draft.at(found.line or 1), unread_parts.flawed_file(found)
         finding = written_reading.unreadable_answer(at=at, problem=problem)

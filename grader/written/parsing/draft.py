@@ -52,7 +52,9 @@ class Draft:
     its algorithm asks for them (`asks_values`), and that of records (`asks_records`).
     """
 
-    def __init__(self, file: str, layout: Layout, exercise: Exercise) -> None:
+    def __init__(
+        self, file: str, layout: Layout, exercise: Exercise, only: CheckName | None = None
+    ) -> None:
         self.names = NodeNames(exercise.tree)
         self.layout = layout
         self.counts = tree_counts.questions(exercise)
@@ -62,7 +64,7 @@ class Draft:
         self.asks_condition = exercise.holds_for is not None
         self.asks_values = "values" in exercise.algorithm.checks["written"]
         self.asks_records = exercise.playouts is not None
-        self._file, self._exercise = file, exercise
+        self._file, self._exercise, self._only = file, exercise, only
         self._parts: dict[CheckName, Any] = {}
         self._lines: dict[CheckName, int] = {}
         self._findings: list[Finding] = []
@@ -146,7 +148,8 @@ class Draft:
 
     def remedy_of_line(self, part: str | None) -> Clause:
         """The remedy for a line that was not read; `part` is the part that it was meant for, None
-        if that cannot be told."""
+        if that cannot be told, unless one alone is asked for."""
+        part = part or self._only
         if part == "counts" or (self.asks_counts and not part):
             numbers_first = sorted(self.counts, key=lambda each: each.quantity == "claim")
             return unread_parts.write_labelled_numbers([each.name for each in numbers_first])
@@ -350,6 +353,7 @@ class Draft:
         if another is not None:
             self._findings, self._unlisted = [another], []
             self._open, self._open_words = [], []
+        opened = self._opened()
         findings = sorted(self._findings, key=lambda finding: finding.line or 0)
         if self._unlisted:
             at = self.at(min(self._unlisted))
@@ -359,14 +363,14 @@ class Draft:
             layout=self.layout,
             **self._parts,
             cut=tuple(self._out),
-            open=self._opened(),
+            open=opened,
             findings=tuple(findings),
             of_another_tree=another is not None,
         )
 
     def _opened(self) -> tuple[OpenPart, ...]:
         """The open texts by line, each for the part that has a row on its line if no other is
-        known; one for the whole file if nothing else could be read."""
+        known; one for the whole file, with one finding, if nothing else could be read."""
         texts = map("\n".join, self._open_words)
         whole = [each._replace(words=text) for each, text in zip(self._open, texts, strict=True)]
         found = sorted(whole, key=lambda each: each.line)
@@ -374,6 +378,9 @@ class Draft:
             words = "\n".join(each.words for each in found)
             named = {each.part for each in found}
             part = named.pop() if len(named) == 1 else None
+            others = {each.finding for each in found[1:]} - {found[0].finding}
+            self._findings = [each for each in self._findings if each not in others]
+            self._unlisted = []
             return (OpenPart(part, words, found[0].line, found[0].finding),)
         rows = {
             (row.line if isinstance(row, Word) else row[0].line): part

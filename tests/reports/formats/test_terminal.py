@@ -217,7 +217,9 @@ def test_open_parts_of_a_written_answer_are_counted_below_the_score(pieces, word
     one = exercise(outcome="written", wrong=ALL)
     piece = OpenPiece("trace", "is it so", "answers/one.txt", 3, 2.0)
     verdict = replace(one.verdict, open=(piece,) * pieces, at_stake=2.0)
-    assert f"\n{words}" in render(report(replace(one, verdict=verdict)), width=100)
+    told = render(report(replace(one, verdict=verdict)), width=100)
+    assert f"\n{words}" in told
+    assert "  ?  " in told
     assert "open" not in render(report(one), width=80)
 
 
