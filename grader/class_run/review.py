@@ -109,7 +109,9 @@ def settled(store: Store, file: Path, by: str) -> Settled:
                         by=by,
                         when=now(),
                         digest=piece.digest,
-                        words=cut(f"{piece.place}: {piece.words}", _LONGEST_WORDS),
+                        words=cut(
+                            f"{piece.place}: {' '.join(piece.words.split())}", _LONGEST_WORDS
+                        ),
                     )
                 )
     for row in rows:

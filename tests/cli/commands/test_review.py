@@ -5,6 +5,7 @@ import re
 
 import pytest
 
+from grader.class_run.adjustments import read
 from grader.class_run.results_folder import report_folder
 from grader.cli.main import main
 from tests.class_run.conftest import graded_class, rows
@@ -276,3 +277,15 @@ def test_settled_parts_are_not_lost_with_a_report(school, capsys, text):
     regrade = ["class", "class", "-a", "trees", "-o", "out", "-q", "--jobs", "1", "--regrade"]
     assert main(regrade) == 0
     assert main(fill) == 0
+
+
+def test_a_row_has_the_first_words_of_a_long_sheet_on_one_line(school):
+    sheet = school / "class" / "ann" / "answers" / "one.md"
+    sheet.write_text("It is so!\n" + "So MAX goes on.\n" * 40)
+    assert main(["class", "class", "-a", "trees", "-o", "out", "-q", "--jobs", "1"]) == 0
+    review("-a", "trees")
+    decisions(school, "full", "full", "full")
+    review("--apply", "review.json")
+    (words,) = [each.words for each in read(school / "out") if each.student == "ann"]
+    assert words.startswith("whole sheet: It is so! So MAX goes on. So MAX")
+    assert len(words) == 200
