@@ -131,3 +131,10 @@ def test_a_slip_in_yaml_costs_nothing(desk):
     (one,) = desk.grade(code=0)["exercises"]
     assert all(check["passed"] for check in one["checks"])
     assert codes(one) == ["unread-part"]
+
+
+def test_a_text_gets_the_form_of_the_only_part_that_is_asked_for(desk):
+    desk.set("  - {id: pair, answer: written, rubric: {because: 1}}\n")
+    desk.put("mine/answers/pair.txt", b"it is so (or so) ???")
+    (finding,) = desk.grade(code=1)["exercises"][0]["findings"]
+    assert 'as in "because: C: alpha of A"' in finding["message"]
