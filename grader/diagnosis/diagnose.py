@@ -332,7 +332,9 @@ class _Diagnosing:
         if not self._traits:
             return 0
         each = self._program(names, self._searches[0][0], form)
-        return 0 if each is None else differences(self._traits, each.traits())
+        turns = any(known_mistakes.mistake(name).form in OF_NEGAMAX for name in names)
+        unsigned = turns and not may_turn_signs(self._traits)
+        return 0 if each is None else differences(self._traits, each.traits()) + unsigned
 
     def _program(
         self, names: tuple[str, ...], rule: CutoffRule, form: Form, root: Root | None = None

@@ -13,8 +13,10 @@ def explained(diagnosis: Diagnosis) -> Finding:
     if not diagnosis.alternatives:
         return which_mistake.no_known_mistake(pairs=True)
     names, *rest = diagnosis.alternatives
+    if diagnosis.told_by_text:
+        rest = []
     different = [other for other in rest if not _alike(names, other, diagnosis.algorithm)]
-    others = different or ([] if diagnosis.told_by_text else rest)
+    others = different or rest
     also = others[0] if others else ()
     found = which_mistake.Explanation(
         mistakes=tuple(_words(name, diagnosis) for name in names),

@@ -123,21 +123,24 @@ class BlamedSteps:
 
     def _of_sign(self, step: LineStep, call: TracedCall, first: int) -> LineStep:
         """The step that gave another variable of that line the child's value with the wrong sign;
-        else the step itself."""
+        the step itself if there is none, or another step has turned that sign."""
         value = self._events[first - 1][2] if self._events[first - 1][0] == "returned" else None
         turned = any("-v" in roles and "v" not in roles for roles in self._roles_now(call).values())
         wrong = value if turned else negative(value)
+        if not is_number(wrong) or wrong == negative(wrong):
+            return step
+        earlier = []
         for before, after in call.changes(step.event + 1):
-            if before is step or not is_number(wrong) or wrong == negative(wrong):
+            if before is step:
                 break
-            for name, text in after.changed.items():
-                if (
-                    after.event >= first
-                    and is_text_of(text, wrong)
-                    and name in self._text.names(step)
-                ):
-                    return before
-        return step
+            if after.event >= first:
+                earlier += [(before, *each) for each in after.changed.items()]
+        if any(is_text_of(text, negative(wrong)) for _, _, text in earlier):
+            return step
+        used = self._text.names(step)
+        return next(
+            (each for each, name, text in earlier if name in used and is_text_of(text, wrong)), step
+        )
 
     def _that_kept(self, call: TracedCall, name: str, first: int, stop: int) -> Culprits:
         """The step that gave the variable its old value again; else the test that skipped a line

@@ -10,7 +10,7 @@ from typing import Any
 
 from grader.sandbox.worker import text_traits
 from grader.sandbox.worker.code_objects import FIGURE, ONE_FOR_BOTH
-from grader.sandbox.worker.text_traits import NEGATES
+from grader.sandbox.worker.text_traits import ITSELF, NEGATES
 
 _NAMES = {**{name: name for name in FIGURE}, "value": ONE_FOR_BOTH}
 """The name under which the worker lists each function; `value` asks for the mover."""
@@ -50,10 +50,17 @@ def has_one_for_both(traits: Sequence[str]) -> bool:
 
 def differences(one: Iterable[str], other: Iterable[str]) -> int:
     """The number of traits that only one of two programs has. If one of them has a single function
-    for both players, it does not matter which function has a trait. Whether one turns signs is not
-    counted: a negamax does in any form."""
+    for both players, it does not matter which function has a trait; nor how often, if it has one
+    loop. Whether one turns signs is not counted: a negamax does in any form."""
     one, other = (tuple(each for each in those if each != NEGATES) for those in (one, other))
     if any(trait.startswith(ONE_FOR_BOTH) for trait in (*one, *other)):
-        one, other = (tuple(trait.partition(": ")[2] for trait in each) for each in (one, other))
+        one, other = (tuple(map(_of_any_player, each)) for each in (one, other))
+        if 1 in {each.count("loop") for each in (one, other)}:
+            one, other = set(one), set(other)
     first, second = Counter(one), Counter(other)
     return (first - second).total() + (second - first).total()
+
+
+def _of_any_player(trait: str) -> str:
+    """The trait without its function, by which a call of that function is no sign of a mistake."""
+    return trait.partition(": ")[2].replace(ITSELF, "call")

@@ -185,7 +185,7 @@ def test_a_mistake_is_named_before_a_hidden_error_with_a_fallback_that_works():
     asked = "try: game.player(state)\n    except Exception: game.to_move(state)\n    "
     source = FIG57.replace("if game.is_terminal", asked + "if game.is_terminal")
     strict = source.replace("v >= beta", "v > beta").replace("v <= alpha", "v < alpha")
-    found = [("several-mistakes", "error"), ("hidden-error", "warning")]
+    found = [("known-mistake", "error"), ("hidden-error", "warning")]
     for text, told in ((source, []), (strict, found)):
         report = played(text, assigned([[3, 12], [3, 4], [2, 9]]))
         assert [(each.code, each.severity) for each in report.findings] == told

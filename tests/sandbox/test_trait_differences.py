@@ -38,8 +38,8 @@ def test_a_right_program_is_most_like_the_figure_however_it_is_written(folder):
 def test_the_functions_do_not_matter_if_one_of_the_programs_has_a_single_one():
     one = ("max_value = min_value: loop", "max_value = min_value: call(alpha, beta)")
     two = ("max_value: call(alpha, beta)", "min_value: call(alpha, beta)")
-    assert differences(one, two) == 2
-    assert differences(two, one) == 2
+    assert differences(one, two) == differences(two, one) == 1  # one loop, so one call counts
+    assert differences(one[1:], two) == 1
     assert differences(two, two[:1]) == 1
     assert differences(two, two) == 0
 

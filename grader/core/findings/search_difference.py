@@ -376,7 +376,7 @@ def _wrong_bound(
 
 
 def _absent(passed: Window) -> bool:
-    """Whether a call passes no bound, as a program does that keeps them in global variables."""
+    """Whether a call passes no bound, as that of a program whose calls share the bounds."""
     return all(each is None or each == NOTHING for each in passed)
 
 

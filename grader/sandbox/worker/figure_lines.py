@@ -8,10 +8,11 @@ reported, and those that ask for the outcomes of chance.
 
 from __future__ import annotations
 
+from itertools import permutations
 from math import inf
 
 from . import step_lines
-from .code_objects import FIGURE, nested_in
+from .code_objects import FIGURE, ONE_FOR_BOTH, nested_in, reached
 from .reached_text import ReachedText
 from .student_import import text_of
 from .text_traits import (
@@ -48,6 +49,7 @@ MOST_BYTES, FIELDS = 30_000, 80
 """The most bytes of the lines, half as many as a frame may have, and of a line without its file."""
 OF_SEARCH = {"child": "call", "again": "call", "return": "move"}
 """The roles of lines in the search that have others in the functions for players."""
+OTHER = {"alpha": "beta", "beta": "alpha"}
 OF_MAX = "v = max", "alpha", "if v >= beta", "if v > beta"
 OF_MIN = "v = min", "beta", "if alpha >= v", "if alpha > v"
 """The beginnings of the traits that only one player's nodes have."""
@@ -76,10 +78,14 @@ def of_program(
             continue
         rows = _rows(text)
         read += [(file, rows, *each) for each in functions_at(text, starts)]
+    if len(read) == 1 and read[0][3] == SEARCH:
+        unseen = [*_called_unseen(program, files)]
+        read += unseen if shared_bounds([each[2] for each in unseen]) else []
+        searches += [function.name for _, _, function, *_ in read[1:]]
     shared = shared_bounds([function for _, _, function, *_ in read])
     for file, rows, function, name, bounds in read:
         if name not in {SEARCH, CHANCE}:
-            traits += traits_of(function, name, bounds)
+            traits += traits_of(function, name, {**shared, **bounds})
         parts = TextParts({**shared, **bounds}, searches)
         for owner, role, *span in lines_of(function, name, parts):
             lines.append([owner, role, file, *characters(rows, span)])
@@ -87,20 +93,54 @@ def of_program(
     return traits, lines
 
 
+def _called_unseen(
+    program: StudentProgram, files: Mapping[str, bytes]
+) -> Iterator[tuple[str, list[str], Any, str, Bounds]]:
+    """The functions that call themselves, perhaps by way of others, and that the search reaches,
+    each with its file, the rows of that, and the name under which it is listed: the player whose
+    tests and updates it has."""
+    code = program.search.code(files) if program.search else None
+    if code is None:
+        return
+    text = ReachedText(code, files)
+    uses: dict[str, set[str]] = {}
+    for each in text.statements:
+        uses.setdefault(each.owner.name, set()).update(each.uses)
+    owners = dict.fromkeys(each.owner for each in text.statements)
+    found = [
+        each
+        for each in owners
+        if each is not text.search and each.name in reached(uses[each.name], uses)
+    ]
+    for function in found:
+        traits = [trait for _, trait, *_ in TextParts({}).of(function)]
+        sides = [any(each.startswith(side) for each in traits) for side in (OF_MAX, OF_MIN)]
+        for_one = len(found) > 1 and sides[0] != sides[1]
+        name = FIGURE[sides[1]] if for_one else ONE_FOR_BOTH
+        yield function.file, _rows(str(text_of(files[function.file]))), function, name, {}
+
+
 def shared_bounds(functions: Iterable[Any]) -> Bounds:
-    """The bounds that functions share, as attributes or variables of a module: of names that become
-    the greater (alpha) or the less (beta) of themselves and others, those that a function neither
-    takes nor begins."""
+    """The bounds that functions share, as attributes or variables of a module, or take in a pair:
+    of names that become the greater (alpha) or the less (beta) of themselves and others, those that
+    a function neither takes nor begins; and the other name of such a pair."""
     found = {}
     for function in functions:
         read = list(TextParts({}).of(function))
         begun = {each.arg for each in below(function.args) if hasattr(each, "arg")}
-        begun.update(*(targets(node) for part, _, node, _ in read if part == "start"))
+        starts = [node for part, _, node, _ in read if part == "start"]
+        pairs = [targets(node) for node in starts if name_of(node.value) in begun]
+        begun.update(*(targets(node) for node in starts))
+        begun.difference_update(*(pair for pair in pairs if len(pair) == 2))
         for part, trait, node, _ in read:
             if part == "fold" and trait:
                 bound = "alpha" if trait.startswith(OF_MAX) else "beta"
                 kept = {name_of(each) for each in below(getattr(node, "value", node))}
                 found.update(dict.fromkeys((folded_in(node) & kept) - begun, bound))
+        for pair in pairs:
+            for name, other in permutations(pair, 2) if len(pair) == 2 else ():
+                if name in found:
+                    found.setdefault(other, OTHER[found[name]])
     return found
 
 

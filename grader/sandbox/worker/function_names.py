@@ -22,3 +22,12 @@ def promises_action(name: str) -> bool:
     often the name of a function that returns a value, promises none."""
     plain = folded(name)
     return "value" not in plain and any(each in plain for each in PROMISES)
+
+
+def are_twins(one: str, other: str) -> bool:
+    """Whether the names differ by "max" for "min" alone."""
+    names = folded(one), folded(other)
+    return any(
+        "max" in first and first.replace("max", "min") == second
+        for first, second in (names, names[::-1])
+    )

@@ -8,7 +8,8 @@ Each trait is a line like "max_value: if v >= beta", with "alpha", "beta" or "v"
                          <= and < turned around
     beta = min(alpha)    beta becomes the least of itself, alpha and other numbers
     beta = v             beta becomes something else
-    call(alpha, beta)    a call that gets these bounds, in this order
+    call(alpha, beta)    a call that gets these bounds, in this order; "call itself" if it is the
+                         function's own
     loop, return         a loop; a return in a loop without any test
 
 One more, "negates", is of the whole program: it turns some sign, as each negamax does.
@@ -39,6 +40,7 @@ FUNCTIONS = frozenset({"FunctionDef", "AsyncFunctionDef", "Lambda", "ClassDef"})
 BLOCKS = ("body", "orelse", "handlers", "finalbody")  # the parts of a statement with statements
 OUTCOMES = frozenset({"outcomes", "chances"})  # the game's questions about a chance node
 CHANCE = "exp_value"  # the name under which a function that searches chance nodes is listed
+ITSELF = "call itself"  # the beginning of the trait of such a call
 LEAVES = frozenset({"Return", "Break"})
 NEGATES = "negates"
 NEVER_TURNED = ("inf", "float", "max", "utility", "eval")
@@ -119,9 +121,11 @@ class TextParts:
     def __init__(self, bounds: Bounds, searches: Collection[str] = ()) -> None:
         self._bounds = bounds
         self._searches = searches
+        self._own = ""  # the name of the function that is read
 
     def of(self, function: Any) -> Iterator[Reading]:
         """All parts of the function, without those of functions inside it."""
+        self._own = function.name
         waiting: list[tuple[Any, Any, Path]] = [(each, each, ()) for each in function.body]
         known: set[int] = set()
         """The assignments that belong to a test that was read already."""
@@ -191,9 +195,11 @@ class TextParts:
         """The trait of a call; None if it neither passes a bound nor searches."""
         if name_of(node.func) in {"max", "min"}:
             return None
-        passed = [*node.args, *(each.value for each in node.keywords)]
+        given = [*node.args, *(each.value for each in node.keywords)]
+        passed = [part for each in given for part in getattr(each, "elts", [each])]
         if any(self._is_bound(each) for each in passed):
-            return f"call({self._listed(passed)})"
+            called = ITSELF if name_of(node.func) == self._own else "call"
+            return f"{called}({self._listed(passed)})"
         return "" if name_of(node.func) in self._searches else None
 
     def _assigned(self, node: Any, *, in_loop: bool) -> tuple[str, str]:
@@ -202,9 +208,9 @@ class TextParts:
             return "fold" if in_loop else "", ""
         name = name_of(node.targets[0])
         word = self._bounds.get(name, "v")
-        function = name_of(node.value.func) if type(node.value).__name__ == "Call" else ""
+        function, among = _chosen_among(node.value)
         if function in {"max", "min"}:
-            others = [each for each in node.value.args if name_of(each) != name]
+            others = [each for each in among if name_of(each) != name]
             source = f"{function}({self._listed(others)})"
         elif word == "v":
             return "fold" if in_loop else "start", ""
@@ -225,6 +231,21 @@ class TextParts:
 
     def _listed(self, nodes: list[Any]) -> str:
         return ", ".join(self._word(each) for each in nodes if self._is_bound(each))
+
+
+def _chosen_among(value: Any) -> tuple[str, list[Any]]:
+    """The function of a value, and its arguments; of `w if w > v else v` those of max(w, v)."""
+    if type(value).__name__ == "Call":
+        return name_of(value.func), value.args
+    if type(value).__name__ != "IfExp" or type(value.test).__name__ != "Compare":
+        return "", []
+    test, both = value.test, [value.body, value.orelse]
+    order = ORDERS.get(type(test.ops[0]).__name__, "")
+    taken = [name_of(each) for each in both]
+    tested = [name_of(each) for each in (test.left, *test.comparators)]
+    if not order or "" in taken or sorted(taken) != sorted(tested):
+        return "", []
+    return ("max" if (order in TURNED) != (taken == tested) else "min"), both
 
 
 def is_of(node: Any, kind: str) -> bool:

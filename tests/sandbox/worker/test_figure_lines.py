@@ -111,6 +111,7 @@ SHARED = {
     "v = 0\nfor a in s:\n  v = max(v, a)": {},
     "for a in s:\n  alpha = max(alpha, a)": {},
     "for a in s:\n  w = max(a, 1)": {},
+    "x, y = s\nfor a in s:\n  x = max(x, a)\n  y = x": {"x": "alpha", "y": "beta"},
 }
 
 

@@ -26,6 +26,9 @@ LINES = {
     "a = max(a, v)": ["alpha = max()"],
     "a = max(b, v)": ["alpha = max(beta)"],
     "a = v": ["alpha = v"],
+    "a = v if v > a else a": ["alpha = max()"],
+    "a = a if a <= v else v": ["alpha = min()"],
+    "a = v if v > 1 else a": ["alpha = v"],
     "a = b": ["alpha = v"],
     "a = f(x)": ["alpha = v"],
     "best = max(best, v)": ["v = max()"],
@@ -33,6 +36,8 @@ LINES = {
     "f(x, b, a)": ["call(beta, alpha)"],
     "f(x, low=-b, high=a)": ["call(beta, alpha)"],
     "f(x, 0, b)": ["call(beta)"],
+    "f(x, window=(a, b))": ["call(alpha, beta)"],
+    "self.own(x, a, b)": ["call itself(alpha, beta)"],
     "f(x)": [],
     "return v": ["return"],
     "def g(x):\n   return f(a, b)": [],
@@ -43,7 +48,7 @@ LINES = {
 @pytest.mark.parametrize("line", LINES)
 def test_a_line_in_a_loop_has_these_traits(line):
     body = line.replace("\n", "\n  ")
-    text = f"class C:\n @d\n def f(self, a, b):\n  for x in y:\n   {body}\n"
+    text = f"class C:\n @d\n def own(self, a, b):\n  for x in y:\n   {body}\n"
     expected = sorted(f"max_value: {trait}" for trait in ["loop", *LINES[line]])
     assert sorted(traits(text, {2: ("max_value", BOUNDS)})) == expected
 
@@ -58,7 +63,7 @@ def test_an_update_outside_the_loop_is_another_trait():
 
 def test_only_the_functions_that_begin_on_those_lines_are_read():
     text = "if 1:\n def f(a, b):\n  f(a, b)\n\ndef g(a, b):\n f(b, a)\n"
-    assert traits(text, {2: ("f", BOUNDS)}) == ["f: call(alpha, beta)"]
+    assert traits(text, {2: ("f", BOUNDS)}) == ["f: call itself(alpha, beta)"]
     assert traits(text, {5: ("g", {})}) == []
 
 
