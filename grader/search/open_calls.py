@@ -59,6 +59,7 @@ class OpenCall:
     player: Player
     # the one that was passed; (None, None) if the call was not recorded
     window: GivenWindow = (None, None)
+    passed: GivenWindow = (None, None)  # the last window passed to a child; at first its own
     # whether the window and all values returned so far are numbers, and so v and bounds known
     known: bool = False
     v: Any = None
@@ -103,6 +104,8 @@ class OpenCalls:
             node = event[1]
             if event[0] == "entered":
                 above, call = self._above(node), self._opened(node, event[3], event[4])
+                if above is not None:
+                    above.passed = call.window
                 yield CallEvent(number, "called", call, above, value=event[2:])
             elif event[0] == "returned":
                 yield CallEvent(number, "returned", self._closed(node), value=event[2])
@@ -133,7 +136,8 @@ class OpenCalls:
         player = self._tree.players[node]
         known = is_number(alpha) and is_number(beta)
         v = FIRST_V[player] if known else None
-        self.open.append(OpenCall(node, player, (alpha, beta), known, v, alpha, beta))
+        window = alpha, beta
+        self.open.append(OpenCall(node, player, window, window, known, v, alpha, beta))
         return self.open[-1]
 
     def _unseen(self, node: int) -> OpenCall:

@@ -35,6 +35,15 @@ class ChildBound(NamedTuple):
     bound: float | None  # UCB1; None if the child is untried, which comes before every number
 
 
+def allowed(choices: tuple[ChildBound, ...]) -> tuple[int, ...]:
+    """The children that UCB1 allows: all untried ones, or those with the greatest bound."""
+    if untried := [each.node for each in choices if each.bound is None]:
+        return tuple(untried)
+    bounds = [(each.node, each.bound) for each in choices if each.bound is not None]
+    most = max(bound for _, bound in bounds)
+    return tuple(node for node, bound in bounds if not_less(bound, most))
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Offence:
     """A playout that is not allowed: the iteration, from 1, the node played, and at `parent`, where
@@ -49,16 +58,8 @@ class Offence:
 
     @property
     def allowed(self) -> tuple[int, ...]:
-        """The children that are allowed: all untried ones, or those with the greatest bound."""
-        untried = [each.node for each in self.choices if each.bound is None]
-        if untried:
-            return tuple(untried)
-        most = max(each.bound for each in self.choices if each.bound is not None)
-        return tuple(
-            each.node
-            for each in self.choices
-            if each.bound is not None and not_less(each.bound, most)
-        )
+        """The children that are allowed."""
+        return allowed(self.choices)
 
 
 class Decision(NamedTuple):

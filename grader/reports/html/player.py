@@ -42,7 +42,8 @@ _FOLDER = "reports/html/"
 MOST_STEPS = 1000
 _WIDE = 1000  # the width of a picture, in pixels, beyond which it is printed across the paper
 _ALIKE = "{} takes the same steps as the right one."
-_NOTE = "The variables are computed from your {} as the figure does it."
+_NOTE = "v is computed from your {} as the figure does it."
+_WINDOWS = " alpha and beta are those in your {}."
 
 
 class PlayedSearch(NamedTuple):
@@ -157,10 +158,11 @@ def compared(both: AlignedSearches) -> Iterator[PlayedSearch]:
         yield PlayedSearch(name, shown, odd, note, _moved_to(exercise, moves), trace)
     if theirs is not None and not both.identical:
         odd = next((pair.theirs.event for pair in rest if pair.theirs is not None), None)
-        source = "table" if report.is_written else "calls"
+        source = "rows" if report.is_written else "calls"
         moves, trace = report.actual.moves, _trace(report)
         shown = scenes(exercise, theirs, right=False, moves=moves)
         move, note = _moved_to(exercise, moves), _NOTE.format(source)
+        note += _WINDOWS.format(source) if exercise.algorithm.prunes else ""
         yield PlayedSearch(wording.theirs(report), shown, odd, note, move, trace)
 
 

@@ -1,8 +1,9 @@
 """A search as a sequence of scenes, for a player to step through.
 
 The right search is shown as the figure runs. Of a student's search, only its calls and return
-values are recorded; v and the bounds are computed from them as the figure does. A scene says if it
-is not the figure's next step: a mistake shows where it is made, and later steps are not blamed.
+values are recorded. v is computed from them as the figure does; alpha and beta are those with which
+a call began, or which it has passed to a child since. A scene says if it is not the figure's next
+step: a mistake shows where it is made, and later steps are not blamed.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -15,13 +16,13 @@ from grader.core.findings.phrases import listed
 from grader.core.models import Exercise
 from grader.core.models.figure import SearchPart
 from grader.core.models.playouts import Iteration
-from grader.core.recording import Recording, clipped, effective_window, settled
+from grader.core.recording import Recording, clipped, effective_window, settled, without_none
 from grader.core.tree import Player, Tree
 from grader.reports.html.figure_html import HEADING, PrintedPart, line_key, search_key
 from grader.reports.html.why import StepReasons, of_iteration
 from grader.reports.parts import playouts, wording
 from grader.reports.pictures import words
-from grader.search.open_calls import CallEvent, OpenCall, OpenCalls, WindowRules
+from grader.search.open_calls import CallEvent, GivenWindow, OpenCall, OpenCalls, WindowRules
 
 _MOST_NAMES = 3
 _NOTHING = "–"
@@ -182,13 +183,24 @@ class _SceneMaker:
     # ------------------------------------------------------------ words
 
     def _scene(self, call: OpenCall, *parts: PrintedPart, sentence: str, back: str = "") -> Scene:
-        bounds = (call.alpha, call.beta) if call.known else call.window
-        if not self._prunes:
-            bounds = None, None
+        bounds = self._window(call) if self._prunes else (None, None)
         alpha, beta = ("" if bound is None else words.number(bound) for bound in bounds)
         v = words.number(self._v(call)) if call.known else ""
         keys = tuple(line_key(self._figure, call.player, part) for part in parts)
         return Scene(self._event, call.node, keys, alpha, beta, v, f"{sentence}.", back)
+
+    def _window(self, call: OpenCall) -> GivenWindow:
+        """Alpha and beta of a call now: the figure's, or those that a student's calls show."""
+        if self._right:
+            return (call.alpha, call.beta) if call.known else call.window
+        if self._searches_again or call.player == "CHANCE":
+            return call.window  # it passes others than its own
+        for event in islice(self._recording.events, self._event, None):
+            if event[0] == "entered" and call.back and self._tree.parent[event[1]] == call.node:
+                return without_none((event[3], event[4]))
+            if event[0] != "asked":
+                break
+        return call.passed
 
     def _leaf(self, call: OpenCall, sentence: str) -> Scene:
         worth = words.leaf_value(self._tree.values[call.node])

@@ -9,15 +9,17 @@ from math import inf
 from typing import Any
 
 from grader.core.exact_numbers import exact
+from grader.core.findings.phrases import either
 from grader.core.growing_tree import GrowingTree
 from grader.core.models import Exercise
-from grader.core.models.playouts import Iteration
+from grader.core.models.playouts import Iteration, allowed
 from grader.core.recording import settled
 from grader.core.tree import OTHER, Player, Tree
 from grader.reports.parts import wording
 from grader.reports.pictures import words
 from grader.search.open_calls import CallEvent, GivenWindow, OpenCall, OpenCalls, WindowRules
 
+_MOST_NAMES = 3
 _AIM = {"MAX": "greatest", "MIN": "least"}
 
 
@@ -168,13 +170,22 @@ class StepReasons:
 
 
 def of_iteration(exercise: Exercise, step: Iteration) -> str:
-    """The reasons of an iteration of a search by playouts: its choices, and the records."""
-    tree, found = exercise.tree, []
+    """The reasons of an iteration of a search by playouts: its choices, right or wrong, and the
+    records."""
+    tree, leaf, found = exercise.tree, step.leaf, []
     for decision in step.decisions:
-        chosen = wording.node_name(tree, decision.chosen)
-        if decision.by_bound:
+        chosen, right = wording.node_name(tree, decision.chosen), allowed(decision.choices)
+        by_bound = decision.by_bound
+        if decision.chosen not in right:
+            others = either([wording.node_name(tree, each) for each in right[:_MOST_NAMES]])
+            why = "has the greatest bound" if by_bound else "had no playout yet"
+            found.append(f"The figure chooses {others}, which {why}, and not {chosen}")
+        elif by_bound:
             found.append(f"{chosen} has the greatest mean, with a bonus for few playouts")
-        elif decision.chosen == step.leaf:
+        elif decision.chosen == leaf:
             found.append(f"{chosen} had no playout yet, so it comes before UCB1")
-    found.append("Each node on the way counts the result for the player who chooses it")
+    if not step.expands and step.number > 1 and tree.starts[leaf] < tree.stops[leaf]:
+        name = wording.node_name(tree, leaf)
+        found.append(f"{name} had a playout before, so the figure plays a child of it")
+    found.append("The records count each result for the player who chooses the node")
     return " ".join(f"{each}." for each in found)

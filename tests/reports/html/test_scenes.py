@@ -126,6 +126,13 @@ def test_a_bound_that_is_not_passed_down_is_named_at_the_call():
     assert blamed(found) == [called]
 
 
+def test_a_search_of_a_student_is_shown_with_the_windows_of_its_calls():
+    kept = [one for one in erring("min_never_lowers_beta") if one.node == 1]
+    assert {(one.alpha, one.beta) for one in kept} == {("−∞", "+∞")}
+    moved = [one for one in erring("max_cut_missing") if one.sentence.startswith("D returns 6")]
+    assert [(one.alpha, one.beta) for one in moved] == [("−∞", "6")]
+
+
 LEAF = "though the figure cuts at E: a leaf, which no right search visits."
 SAID = {
     "max_cut_missing": [

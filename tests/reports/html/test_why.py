@@ -9,6 +9,7 @@ from grader.core.models import Exercise
 from grader.core.recording import Recording
 from grader.core.tree import Tree
 from grader.diagnosis import mistake_programs
+from grader.kinds.iterations.playout_statistics import Playout
 from grader.reports.html.scenes import playout_scenes, scenes
 from grader.search.reference_player import solve
 from tests.support.picture_samples import LECTURE
@@ -147,7 +148,22 @@ def test_an_unknown_window_has_no_reason():
 def test_an_iteration_has_the_reasons_of_its_choices():
     tree = [[1, 0], [0, 1]]
     first, _, third, *_ = playout_scenes(problem(tree), search(tree).iterations())
-    counts = "Each node on the way counts the result for the player who chooses it."
+    counts = "The records count each result for the player who chooses the node."
     assert first.why == f"B had no playout yet, so it comes before UCB1. {counts}"
     assert third.why.endswith(counts)
     assert "has the greatest mean, with a bonus for few playouts." in third.why
+
+
+def test_a_wrong_iteration_has_the_reason_of_the_right_choice():
+    tree = [[1, 0], [0, 1]]
+    again = (Playout(1, 1),) * 3
+    _, second, _ = playout_scenes(problem(tree), replace(search(tree), playouts=again).iterations())
+    assert second.why.startswith(
+        "The figure chooses C, which had no playout yet, and not B. "
+        "B had a playout before, so the figure plays a child of it."
+    )
+    both = Playout(1, 1), Playout(2, 0), Playout(5, 0)
+    *_, last = playout_scenes(problem(tree), replace(search(tree), playouts=both).iterations())
+    assert last.why.startswith(
+        "The figure chooses B, which has the greatest bound, and not C. F had"
+    )
