@@ -15,7 +15,7 @@ from itertools import combinations
 from math import ceil, log
 from typing import NamedTuple
 
-from grader.class_run.statistics import by_name, is_unexplained
+from grader.class_run.statistics import FEWEST, by_name, is_unexplained
 from grader.core import data_files, document_cache
 from grader.core.models.class_run import ClassResult, Student
 from grader.core.models.class_summary import MatchedLines, SimilarPair
@@ -100,9 +100,13 @@ def similar_pairs(
     *,
     most: int = 20,
 ) -> tuple[SimilarPair, ...]:
-    """The most similar pairs first; `known` fingerprints do not count. `text_of` returns a program
-    as `program_text` makes it, by the student's id; None if it is not to be shown."""
-    index = _Index(_different(_one_of_each_group(programs)), frozenset(known))
+    """The most similar pairs first, none of fewer than FEWEST submissions; `known` fingerprints do
+    not count. `text_of` returns a program as `program_text` makes it, by the student's id; None if
+    it is not to be shown."""
+    submissions = _one_of_each_group(programs)
+    if len(submissions) < FEWEST:
+        return ()
+    index = _Index(_different(submissions), frozenset(known))
     pairs = sorted(index.pairs(most), key=lambda pair: -pair.weight)[:most]
     return tuple(pair if text_of is None else _with_texts(pair, text_of) for pair in pairs)
 

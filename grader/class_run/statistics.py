@@ -28,6 +28,9 @@ from grader.core.models.class_summary import (
 from grader.core.printed_names import printed
 from grader.diagnosis import known_mistakes
 
+FEWEST = 8
+"""The least number of results of which a correlation says anything, and of submissions of which a
+similar pair does."""
 GROUP = 0.27
 """The part of a class that counts as its best, and as its worst. Source: T. L. Kelley, "The
 selection of upper and lower groups for the validation of test items", 1939."""
@@ -134,11 +137,14 @@ def _exercises(results: Sequence[ClassResult]) -> Iterator[ExerciseStatistics]:
 
 
 def _with_the_rest(pairs: Iterable[tuple[ExerciseResult, ClassResult]]) -> float | None:
-    """The correlation of a score and the sum of the others; None if one is the same for all."""
+    """The correlation of a score and the sum of the others; None if one is the same for all, or
+    there are too few."""
     own, rest = [], []
     for exercise, result in pairs:
         own.append(exercise.score)
         rest.append(round((result.score or 0) - exercise.score, 9))  # rounding errors vary, too
+    if len(own) < FEWEST:
+        return None
     try:
         return correlation(own, rest)
     except StatisticsError:

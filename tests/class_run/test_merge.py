@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from grader.class_run import merge as merging
+from grader.class_run import similarity
 from grader.class_run.results_folder import STORE
 from grader.class_run.store import Store
 from grader.cli.main import main
@@ -172,8 +173,9 @@ def test_of_two_different_results_the_newer_counts_and_is_named(
 
 
 def test_the_programs_of_similar_submissions_come_from_the_download(
-    tmp_path, members, grade, trees
+    tmp_path, members, grade, trees, monkeypatch
 ):
+    monkeypatch.setattr(similarity, "FEWEST", 2)
     odd = "# an odd remark of mine, which nobody else would ever make in this place\n" + WRONG
     folder = members(ann=odd, bob=odd + "\n\n")
     grade(folder, results="part")

@@ -29,6 +29,11 @@ def tidy(table):
 """
 
 
+@pytest.fixture(autouse=True)
+def small_classes_have_pairs(monkeypatch):
+    monkeypatch.setattr(similarity, "FEWEST", 2)
+
+
 @pytest.fixture
 def written(tmp_path):
     """written(texts, kept, anonymous=...) writes the files of a class whose students handed in

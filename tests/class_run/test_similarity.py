@@ -103,10 +103,12 @@ def test_what_a_reference_or_the_template_has_is_no_evidence():
     assert (pair.stretches, pair.comments, pair.share) == (5, 0, 1)
 
 
-def test_two_students_of_a_class_of_two_can_be_similar():
+def test_fewer_than_eight_submissions_have_no_pairs():
     shared = stretches(1, 2, 3, 4, 5)
-    (pair,) = similar_pairs([having(1, *shared), having(2, *shared)])
-    assert pair.weight == pytest.approx(5 * log(3 / 2))
+    class_of_eight = [having(1, *shared), having(2, *shared), *crowd(6)]
+    (pair,) = similar_pairs(class_of_eight)
+    assert pair.weight == pytest.approx(5 * log(9 / 2))
+    assert similar_pairs(class_of_eight[:-1]) == ()
 
 
 @pytest.mark.parametrize(
@@ -188,10 +190,10 @@ def test_a_large_group_makes_a_bounded_number_of_pairs():
 def test_the_members_of_a_group_are_one_submission():
     shared = stretches(*range(9))
     group = [having(n, *shared, file="hw/group 7", files="digest") for n in range(1, 5)]
-    assert similar_pairs([*group, *crowd(5)]) == ()
-    found = similar_pairs([*group, having(5, *shared), *crowd(5)])
+    assert similar_pairs([*group, *crowd(6)]) == ()
+    found = similar_pairs([*group, having(5, *shared), *crowd(6)])
     assert numbers(found) == [(1, 5)]
-    assert found == similar_pairs([group[0], having(5, *shared), *crowd(5)])
+    assert found == similar_pairs([group[0], having(5, *shared), *crowd(6)])
 
 
 @pytest.mark.parametrize("other", [{"file": "hw/group 8"}, {"files": "newer"}])
