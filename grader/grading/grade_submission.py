@@ -10,6 +10,7 @@ from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
+from random import SystemRandom
 from time import monotonic, thread_time
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
@@ -144,18 +145,23 @@ class Grading:
 
     def _graded(self, entries: Sequence[Entry]) -> Iterator[Stage]:
         """The stages of grading these exercises, and of the search for the mistake after them."""
-        chosen = 1 + int.from_bytes(os.urandom(4), "big") % max(1, len(entries) - 1)
+        first = len(self._done)
         for entry in entries:
             yield self._stage(entry.id, begun=not entry.is_written and not self._fatal)
             done, outcome = self._played(entry, alone=self._alone)
             self._outcomes.append(outcome)
             self._done.append(done)
             self._alone = self._alone or not (done.passed or entry.is_written)
-            is_chosen = len(self._done) == chosen + 1 or os.urandom(1)[0] < REPEATED
-            if outcome.shared and (self._alone or is_chosen):
+            if outcome.shared and (self._alone or os.urandom(1)[0] < REPEATED):
                 self._play_alone(len(self._done) - 1)
+        if left := [place for place in self._shared() if place >= first]:
+            self._play_alone(SystemRandom().choice(left))
         if entries:
             yield from self._diagnosis()
+
+    def _shared(self) -> list[int]:
+        """The places of the results whose process had played another exercise."""
+        return [place for place, outcome in enumerate(self._outcomes) if outcome.shared]
 
     def _played(self, entry: Entry, *, alone: bool) -> tuple[ExerciseReport, Outcome]:
         """The report on one exercise and its outcome, in the process of the last one or `alone`."""
@@ -167,14 +173,14 @@ class Grading:
     def _play_alone(self, place: int) -> None:
         """Play an exercise again that shared its process, in one of its own, whose result counts in
         the place of the other; if they differ, so are all others that did."""
-        before = self._done[place]
-        self._runner.charge(-before.seconds)
-        self._done[place], self._outcomes[place] = self._played(before.entry, alone=True)
-        if self._done[place].passed != before.passed:
-            self._alone = True
-            for other, outcome in enumerate(self._outcomes):
-                if outcome.shared:
-                    self._play_alone(other)
+        waiting = [place]
+        while waiting:
+            place = waiting.pop()
+            before = self._done[place]
+            self._runner.charge(-before.seconds)
+            self._done[place], self._outcomes[place] = self._played(before.entry, alone=True)
+            if self._done[place].passed != before.passed:
+                self._alone, waiting = True, self._shared()
 
     def _diagnosis(self) -> Iterator[Stage]:
         """A stage for each step of the search for the mistake, if an exercise failed."""

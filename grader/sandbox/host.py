@@ -13,7 +13,7 @@ import sys
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from math import ceil
+from math import ceil, inf
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, TypeGuard
@@ -79,7 +79,7 @@ class Host:
         self._prepared: Attempt | None = None
         self._answered: tuple[Attempt, LockState] | None = None
         """A process that can play another exercise."""
-        self._plays_left = 0
+        self._plays_left = inf  # how many searches there may still be
         self._forget()
 
     def _forget(self) -> None:
@@ -129,7 +129,7 @@ class Host:
         self._wants_fingerprints, self._traits = fingerprints, ()
         self._submission, self._limits, self._modules = submission, limits, modules
         self._names = submission.names or names or {}
-        self._plays_left = plays
+        self._plays_left = plays or inf
         self._prepare()
 
     def _unload(self) -> None:
@@ -215,8 +215,8 @@ class Host:
         answered before, or in one prepared for it. If it is played `alone` and not `secret`, the
         next process is prepared meanwhile."""
         worker, attempt, locks = self._process(alone=alone)
-        self._plays_left -= 1
-        if alone and not secret and self._plays_left != 0:
+        self._plays_left = max(0, self._plays_left - 1)  # some searches are made again
+        if alone and not secret and self._plays_left:
             self._prepare()
         if self._worker is None:  # it ended just now, and the process with it
             return Crashed(), None
@@ -270,15 +270,15 @@ class Host:
         if isinstance(outcome, Answered) and not alone and session.loading.locks is not None:
             self._answered = attempt, session.loading.locks
             return outcome, seen.plays_again()
-        status = self._finished(attempt, ask=isinstance(outcome, Crashed) and not outcome.exception)
-        if isinstance(outcome, Crashed):
+        status = self._finished(attempt)
+        if isinstance(outcome, Crashed) and not outcome.exception:
             outcome = replace(outcome, exit_status=status)
         return outcome, seen.plays_again()
 
-    def _finished(self, attempt: Attempt, *, ask: bool = False) -> int | None:
-        """End a process. Returns its exit status, if `ask`."""
+    def _finished(self, attempt: Attempt) -> int | None:
+        """End a process, which then runs no more. Returns its exit status."""
         try:
-            return self._worker.finish(attempt, ask=ask) if self._worker is not None else None
+            return self._worker.finish(attempt) if self._worker is not None else None
         except (GoneError, TimeIsUpError):  # the program ended the worker too
             self._end()
             return None

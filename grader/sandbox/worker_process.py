@@ -187,14 +187,12 @@ class Worker:
         attempt.pid = self._replies.forks.pop(0)
         self.ran = True
 
-    def finish(self, attempt: Attempt, *, ask: bool = True) -> int | None:
-        """End a process, if it still runs. Returns its exit status, as Popen does, if `ask`. Raises
-        GoneError or TimeIsUpError, or GraderError for a bug in the worker."""
+    def finish(self, attempt: Attempt) -> int:
+        """End a process, if it still runs. Returns its exit status, as Popen does. Raises GoneError
+        or TimeIsUpError, or GraderError for a bug in the worker."""
         self._attempts.remove(attempt)
         attempt.close()
-        self._tell(protocol.encoded(ToServer.end, attempt.pid, int(ask)))
-        if not ask:
-            return None
+        self._tell(protocol.encoded(ToServer.end, attempt.pid))
         self._wait_until(lambda: attempt.pid in self._replies.ended)
         return os.waitstatus_to_exitcode(self._replies.ended.pop(attempt.pid))
 

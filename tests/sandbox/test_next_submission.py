@@ -114,7 +114,7 @@ def test_a_submission_may_be_left_before_it_was_played():
         assert isinstance(after(host, FIG57), Answered)
 
 
-@pytest.mark.parametrize(("plays", "started"), [(0, 4), (3, 3), (2, 4)])
+@pytest.mark.parametrize(("plays", "started"), [(0, 4), (3, 3), (2, 3)])
 def test_no_process_is_started_in_advance_after_the_last_search(monkeypatch, plays, started):
     starts = []
     real = Worker.start

@@ -1,12 +1,16 @@
 """A process that has answered plays the next exercise too, and imports the program anew."""
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 import pytest
 
-from grader.core.models import Answered, Assignment, Crashed, Entry, Report
+from grader.core.models import Answered, Assignment, Crashed, Entry, Limits, Report
 from grader.grading import grade_submission
 from grader.grading.grade_submission import grade, hand_over
 from grader.sandbox.host import Host
 from grader.sandbox.worker_process import Worker
+from tests.support.places import TESTS
 from tests.support.players import FIGURE, loaded, submission
 from tests.support.strategies import exercise
 
@@ -64,10 +68,17 @@ def test_a_process_that_has_not_answered_plays_nothing_more(starts):
     assert len(starts) == 2
 
 
-def graded(text: str) -> tuple[Report, Host]:
+def test_a_process_keeps_no_garbage_of_an_earlier_exercise():
+    cycle = "class Kept: pass\nkept = Kept()\nkept.itself, kept.bytes = kept, bytearray(50 << 20)\n"
+    with loaded(cycle + FIGURE, limits=Limits(memory_mib=70)) as host:
+        outcomes = [host.play(TREE) for _ in range(4)]
+    assert [each.shared for each in outcomes] == [False, True, True, True]
+
+
+def graded(text: str, before: Sequence[Entry] = ()) -> tuple[Report, Host]:
     """The report on four exercises, of which the root of the first has fewer children."""
     trees = ([[3, 12], [2, 4]], *([[3, 12], [2, 4], [each]] for each in range(3)))
-    entries = tuple(Entry(exercise=exercise(tree), points=1) for tree in trees)
+    entries = (*before, *(Entry(exercise=exercise(tree), points=1) for tree in trees))
     assignment = Assignment(title="T", entries=entries)
     with Host() as host:
         hand_over(submission(text), assignment, host)
@@ -95,6 +106,28 @@ def test_what_an_earlier_exercise_left_behind_earns_none_after_a_failure():
 def test_a_program_that_is_right_only_by_what_it_left_behind_earns_what_it_earns_alone():
     text = wrong_if("builtins.runs < 2 and len(game.actions(state)) == 3")
     assert passes(text) == [True, False, False, False]
+
+
+@pytest.mark.parametrize("written", [0, 4])
+def test_one_of_the_results_of_shared_processes_is_always_made_again(monkeypatch, written):
+    monkeypatch.setattr(grade_submission, "REPEATED", 0)
+    plays = []
+    real = Host.play
+    monkeypatch.setattr(
+        Host, "play", lambda *given, **named: plays.append(named) or real(*given, **named)
+    )
+    on_paper = [
+        Entry(exercise=replace(TREE, id=f"on-paper-{each}"), points=1, answer="written")
+        for each in range(written)
+    ]
+    assert all(each.passed for each in graded(FIGURE, on_paper)[0].exercises[written:])
+    assert [each["alone"] for each in plays] == [False] * 4 + [True]
+
+
+def test_the_share_of_results_that_are_made_again_is_that_of_the_docs():
+    assert f"{grade_submission.REPEATED / 256:.0%}".replace("%", " %") in (
+        TESTS.parent / "docs" / "security.md"
+    ).read_text(encoding="utf-8")
 
 
 def test_the_time_of_an_exercise_that_is_played_again_counts_once(monkeypatch):

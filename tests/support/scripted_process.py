@@ -27,11 +27,9 @@ def main() -> None:
                 os.close(each)
             control.send(b'[["started",%d]]\n' % child)
         elif b'"end"' in said:
-            child = int(said.split(b",")[1])
+            child = int(said.split(b",")[1].rstrip(b"]\n"))
             os.kill(child, 9)
-            ended = os.waitpid(child, 0)
-            if said.rstrip(b"]\n")[-1:] == b"1":
-                control.send(b'[["over",%d,%d]]\n' % ended)
+            control.send(b'[["over",%d,%d]]\n' % os.waitpid(child, 0))
 
 
 def play(to_parent: int, from_parent: int) -> None:

@@ -101,8 +101,8 @@ class ToServer(ABC):
         reads them from the second, and its prints go to the third."""
 
     @abstractmethod
-    def end(self, pid: Count, asked: Count) -> None:
-        """Kill that fork, if it still runs; if `asked` is 1, reply with "over"."""
+    def end(self, pid: Count) -> None:
+        """Kill that fork, if it still runs, and reply with "over"."""
 
     @abstractmethod
     def leave(self) -> None:

@@ -166,10 +166,8 @@ class Server(ToServer):
         for each in list(self._forks):
             self._end(each)
 
-    def end(self, pid: int, asked: int) -> None:
-        status = self._end(pid)
-        if asked:
-            self._parent.over(pid, status)
+    def end(self, pid: int) -> None:
+        self._parent.over(pid, self._end(pid))
 
     def _make_room_for(self, files: dict[str, bytes], settings: Settings) -> None:
         """Load the modules that the files may import; remove those that the files replace."""

@@ -6,6 +6,7 @@ are in `main`.
 
 from __future__ import annotations
 
+import gc
 import sys
 from contextlib import suppress
 
@@ -151,9 +152,11 @@ class ProgramRun:
         return player.begin(self._program, self._modules, game)
 
     def leave(self) -> None:
-        """Remove the program, so that it can be imported anew."""
+        """Remove the program and its garbage, so that it can be imported anew."""
         self._channel.forget()
         self._finder.leave()
+        self._modules, self._program, self._step = (), StudentProgram(), None
+        gc.collect()
         student_import.capture(self._submission.settings["output_bytes"])
 
     def _failed(self, phase: Any, report: Any, error: BaseException) -> None:

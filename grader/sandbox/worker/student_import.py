@@ -66,6 +66,7 @@ class ModuleFinder:
             sys.meta_path.remove(self)
         for name in self._named:
             sys.modules.pop(name, None)
+        self.run.clear()
 
     def create_module(self, spec: ModuleSpec) -> None:
         """Return None, which means Python's own kind of module."""
