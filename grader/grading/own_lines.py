@@ -12,7 +12,7 @@ from functools import partial
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from grader.core.findings import search_difference
+from grader.core.findings import evaluation_values, search_difference
 from grader.core.models import Diagnosis, Finding, Submission
 from grader.core.models.figure import FUNCTIONS, FigureLine
 from grader.core.models.outcomes import TextLines, TextSpan
@@ -76,6 +76,11 @@ PARTS = {
     "win": "wins",
 }
 """The figure's part for a role of the known mistakes, where the names differ."""
+EVALUATED = {
+    evaluation_values.wrong_terminal.code: ["over"],
+    evaluation_values.terminal_between.code: ["over", "value"],
+}
+"""The roles of the returns of an evaluation that a finding is about, if not of "value" alone."""
 KINDS = {"cut": "if", "known": "if", "terminal": "if", "loop": "for", "return": "return"}
 """The kinds of statements with the roles of known mistakes; the kind of the others is ""."""
 FOLDS = ["fold", "update"]
@@ -267,14 +272,18 @@ class OwnLines:
     def _candidates(
         self, finding: Finding, figure: Sequence[FigureLine], *, mirrored: bool = False
     ) -> Sequence[OwnLine]:
-        """The candidates for the line of the figure, or the first one for each of several lines;
-        none if there are too many."""
+        """The candidates for the line of the figure, or the first one for each of several lines; of
+        an evaluation, the returns. The function if it is known and there are none, or too many."""
         returned = finding.code == search_difference.wrong_return.code
         found = [self._of_figure(line, mirrored=mirrored, returned=returned) for line in figure]
         if len(found) > 1:
             found = [lines[:1] for lines in found]
+        if not figure and finding.about == "search":
+            found = [self._first("search", [EVALUATED.get(finding.code, ["value"])], [])]
         lines = list(dict.fromkeys(chain.from_iterable(found)))
-        return lines if len(lines) <= MOST_FOR_A_LINE else []
+        if 0 < len(lines) <= MOST_FOR_A_LINE:
+            return lines
+        return self._first("search", [["function"]], []) if finding.about == "search" else []
 
     def _of_figure(self, line: FigureLine, *, mirrored: bool, returned: bool) -> Sequence[OwnLine]:
         """The parts of the program that do what a line of the figure says; of a line with a test,

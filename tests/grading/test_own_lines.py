@@ -181,3 +181,23 @@ def test_a_finding_on_a_step_has_the_lines_that_take_it_but_none_of_many():
         found = Finding(code="x", message="", figure=(mcts.FIGURE.search_line(part),))
         (after,) = own(STEPS, b"x\n" * 12).told([found])
         assert [each.line for each in after.own_lines] == wanted
+
+
+RETURNS = {("search", role): (span(line),) for role, line in (("over", 3), ("value", 5))}
+FUNCTION = {("search", "function"): (span(1),)}
+
+
+@pytest.mark.parametrize(
+    ("made", "lines"),
+    [("wrong-terminal", [3]), ("terminal-between", [3, 5]), ("wrong-ranking", [5])],
+)
+def test_a_finding_on_an_evaluation_has_the_return_that_it_is_about(made, lines):
+    found = Finding(code=made, message="")
+    assert told(found, {**RETURNS, **FUNCTION}) == [(line, False) for line in lines]
+
+
+def test_a_finding_without_a_sure_line_has_the_function_if_that_is_known():
+    many = {("search", "value"): tuple(map(span, (3, 5, 7)))}
+    assert told(Finding(code="x", message=""), {**many, **FUNCTION}) == [(1, False)]
+    assert told(Finding(code="x", message=""), many) == []
+    assert told(Finding(code="x", message="", about="ending"), FUNCTION) == []

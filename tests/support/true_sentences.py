@@ -274,10 +274,12 @@ ONLY_PLACED = frozenset(
 
 
 def is_placed(exercise: ExerciseReport, finding: Finding) -> bool:
-    """Whether the node, its path and its board are those of the tree."""
-    tree = exercise.entry.exercise.tree
+    """Whether the node, its path and its board are those of the tree; positions of an evaluation
+    are no nodes."""
+    of = exercise.entry.exercise
+    tree, evaluates = of.tree, of.algorithm.name == "evaluation"
     if finding.node is None:
-        return not finding.path and finding.board is None
+        return not finding.path and (evaluates or finding.board is None)
     node = {name: node for node, name in enumerate(tree.names)}[finding.node]
     boards = {None, tree.board_line(node)}
     return finding.path in {(), tree.path(node)} and finding.board in boards

@@ -147,7 +147,8 @@ class MarkedEvaluation:
             example = max(self.trial.still_open, key=lambda each: abs(each.value))
             return found.evaluation_for_the_mover(example=example)
         decided = [each for each in self.trial.over if each.worth]
-        if decided and all(sign_of(each.value) == -sign_of(each.worth) for each in decided):
+        ends_turned = all(sign_of(each.value) == -sign_of(each.worth) for each in decided)
+        if decided and ends_turned and self.trial.agreement < 0:
             won = max(decided, key=lambda each: each.worth)
             return found.negated_evaluation(won=won, everywhere=True)
         turned = self.trial.agreement <= -self._measures.full.agreement / 2

@@ -58,8 +58,12 @@ class ReachedStatement:
 
     @property
     def span(self) -> tuple[int, int, int, int]:
-        """Its part of the text, or its head's: lines from 1, and bytes from 0."""
+        """Its part of the text, or its head's, of which a function's is its name: lines from 1, and
+        bytes from 0."""
         node, last = self.node, self.node
+        if self.kind == "FunctionDef":
+            named = len(f"def {node.name}".encode())
+            return node.lineno, node.col_offset, node.lineno, node.col_offset + named
         if hasattr(node, "body"):
             last = getattr(node, "test", getattr(node, "iter", node))
         return node.lineno, node.col_offset, last.end_lineno, last.end_col_offset

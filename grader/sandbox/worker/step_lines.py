@@ -1,5 +1,5 @@
 """Finds the lines of a program's text that take the steps of another algorithm than a search of
-alpha and beta: Monte Carlo tree search, its playout, or the order of actions.
+alpha and beta: Monte Carlo tree search, its playout, the order of actions, or an evaluation.
 
 The steps have the names of roles in the known mistakes, or of the figure's parts. They are known by
 their structure: the questions to the game, the logarithm, and the statements that their values
@@ -9,15 +9,13 @@ reach.
 from __future__ import annotations
 
 from .code_objects import FIGURE
-from .reached_text import STORES, ReachedText
+from .reached_text import STORES, ReachedStatement, ReachedText
 from .text_traits import LOOPS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # importing typing takes a third of the worker's start
     from collections.abc import Callable, Iterator, Mapping, Sequence
     from typing import TypeAlias
-
-    from .reached_text import ReachedStatement
 
     Found: TypeAlias = list[ReachedStatement]
     Steps: TypeAlias = Callable[[ReachedText], Mapping[str, Found]]
@@ -99,7 +97,27 @@ def of_order(text: ReachedText) -> Mapping[str, Found]:
     signed = [each for each in text.carried(values, _sorts, {"eval"}) if each.has("USub", "Sub")]
     tests = [] if sorts else [each for each in text.statements if each.kind == "While"]
     turns = [each for each in turns if each.kind in {"If", "Assign"}]
-    return {ORDER: [*turns, *sorts, *signed, *values, *tests]}
+    return {ORDER: [*turns, *sorts, *signed, *values, *tests], **_heading(text)}
+
+
+def of_evaluation(text: ReachedText) -> Mapping[str, Found]:
+    """The returns of the value of a game that is over, and of any other."""
+    ends = [each for each in text.that_ask("is_terminal") if each.kind == "If"]
+    tests = [each.node for each in ends if not each.has("Not")]
+    worth = text.that_ask("utility")
+    own = [each for each in text.of(text.search) if each.is_return and each.head]
+    over = [
+        each
+        for each in own
+        if any(test in tests and branch == "body" for test, branch in each.around)
+        or any(one in worth for one in [each, *text.makers(each)])
+    ]
+    others = [each for each in own if each not in over]
+    return {"over": over or others, "value": others or over, **_heading(text)}
+
+
+def _heading(text: ReachedText) -> Mapping[str, Found]:
+    return {"function": [ReachedStatement(text.search, text.search, text.search.file, ())]}
 
 
 def _players(text: ReachedText, each: ReachedStatement) -> Sequence[str]:

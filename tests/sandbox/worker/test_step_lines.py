@@ -3,7 +3,13 @@
 import pytest
 
 from grader.sandbox.worker.reached_text import MOST_STATEMENTS, ReachedText
-from grader.sandbox.worker.step_lines import lines_of, of_order, of_playout, of_tree_search
+from grader.sandbox.worker.step_lines import (
+    lines_of,
+    of_evaluation,
+    of_order,
+    of_playout,
+    of_tree_search,
+)
 from tests.support.corpus import program
 from tests.support.places import ROOT
 
@@ -118,6 +124,7 @@ def listed(text: str, name: str, steps) -> str:
     return "\n".join(
         f"{owner if steps is of_order else role} {each.span[0]} {rows[each.span[0] - 1]}"
         for owner, role, each in lines_of(reached, steps)
+        if role != "function"
     )
 
 
@@ -144,7 +151,7 @@ def test_no_step_is_invented_and_a_long_text_is_cut(steps):
     long = "def f(game, s):\n" + "    s = s + s\n" * 2 * MOST_STATEMENTS + "    return s"
     reached = ReachedText(code_of(long, "f"), {"a.py": long.encode()})
     assert len(reached.statements) == MOST_STATEMENTS
-    assert list(lines_of(reached, steps)) == []
+    assert {role for _, role, _ in lines_of(reached, steps)} <= {"function"}
     found = {
         role
         for _, role, _ in lines_of(
@@ -152,4 +159,28 @@ def test_no_step_is_invented_and_a_long_text_is_cut(steps):
             steps,
         )
     }
-    assert found <= {"move", "result"}
+    assert found <= {"move", "result", "function"}
+
+
+EVALUATION = """\
+def evaluate(game, s):
+  if game.is_terminal(s):
+    return 9
+  worth = game.utility(s)
+  if not worth:
+    return s.board
+  return worth
+"""
+
+
+def test_the_returns_of_an_evaluation_are_told_apart():
+    found = listed(EVALUATION, "evaluate", of_evaluation).split("\n")
+    assert found == ["over 3 return 9", "over 7 return worth", "value 6 return s.board"]
+    always = "def f(game, s):\n  return 1"
+    assert listed(always, "f", of_evaluation).split("\n") == ["over 2 return 1", "value 2 return 1"]
+
+
+def test_a_function_is_known_by_its_name():
+    text = "def f(game, s):\n  return 1"
+    lines = lines_of(ReachedText(code_of(text, "f"), {"a.py": text.encode()}), of_evaluation)
+    assert [each.span for _, role, each in lines if role == "function"] == [(1, 0, 1, 5)]

@@ -8,6 +8,7 @@ from ...encoders import number
 from ...game_proxy import GameProxy, StateProxy, handle_of, shown_as
 from ...one_function_finder import OneFunctionFinder
 from ...parameters import given_at_root
+from ...step_lines import of_evaluation
 from ...student_program import StudentProgram
 from . import WhileEvaluating
 
@@ -23,6 +24,7 @@ class EvaluationFinder(OneFunctionFinder):
     """Looks for an evaluation of a position."""
 
     usual = "evaluate"
+    steps = staticmethod(of_evaluation)
 
     def answers(self, _: Function) -> bool:
         """Nothing is tried: a trial's positions have no board. The first real call shows it."""
