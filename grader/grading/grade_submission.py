@@ -42,6 +42,7 @@ from grader.grading.whole_submission import (
     one_function_at_a_time,
     searched_again,
     shared,
+    without_other_readings,
 )
 from grader.marking.judgement import Judgement, Measured, right
 from grader.search.reference_player import Answer, Answers, solve
@@ -283,6 +284,7 @@ class Grading:
                 concluded = [each for each in concluded if each.severity != "note"]
             after: Sequence[Finding] = ()
             if report.diagnosis is not None and report.diagnosis.alternatives:
+                exercises = without_other_readings(exercises)
                 ends = ends or self._other_ends()
                 # The handler may be a fallback that works: the mistake explains all searches.
                 after = [replace(each, severity="warning") for each in hidden]

@@ -91,3 +91,22 @@ def mirrored_where_it_matters(exercises: list[ExerciseReport]) -> list[ExerciseR
 
 def _with(findings: Sequence[Finding], exercise: ExerciseReport) -> ExerciseReport:
     return replace(exercise, verdict=replace(exercise.verdict, findings=tuple(findings)))
+
+
+def without_other_readings(exercises: list[ExerciseReport]) -> list[ExerciseReport]:
+    """The exercises of a program whose mistake is named. Without the tables of choices by right
+    records, if its own are not right."""
+    return [each if _counts_rightly(each) else _without_tables(each) for each in exercises]
+
+
+def _counts_rightly(exercise: ExerciseReport) -> bool:
+    return all(each.share == 1 for each in exercise.verdict.checks if each.name == "backup")
+
+
+def _without_tables(exercise: ExerciseReport) -> ExerciseReport:
+    from grader.core.findings import playouts
+
+    code = playouts.playout_not_allowed.code
+    findings = exercise.verdict.findings
+    kept = tuple(replace(each, rows=()) if each.code == code else each for each in findings)
+    return replace(exercise, verdict=replace(exercise.verdict, findings=kept))

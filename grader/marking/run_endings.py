@@ -126,7 +126,9 @@ def _repeating(recording: Recording | None) -> Any:
     return ""
 
 
-def _crash(outcome: Crashed, entry: str, assignment: Assignment, files: Collection[str]) -> Finding:
+def _crash(
+    outcome: Crashed, entry: str, assignment: Assignment, files: Mapping[str, bytes]
+) -> Finding:
     exception, message, last = outcome.exception, outcome.message, _last(outcome.frames)
     if not exception:
         if outcome.at_import:
@@ -140,7 +142,13 @@ def _crash(outcome: Crashed, entry: str, assignment: Assignment, files: Collecti
         return run_ending.not_permitted(exception=exception, message=message, last=last)
     if exception == "EOFError":
         return run_ending.asks_for_input(last=last)
-    return _crash_at_import(outcome, entry) if outcome.at_import else _crash_in_search(outcome)
+    if outcome.at_import:
+        return _crash_at_import(outcome, entry)
+    line = source_line(files.get(last.file, b""), last.line) if last else ""
+    divides = exception == "ZeroDivisionError"
+    takes_log = exception == "ValueError" and "log" in line
+    in_formula = assignment.algorithm.is_by_playouts and (divides or takes_log)
+    return _crash_in_search(outcome, in_formula=in_formula)
 
 
 def _import(
@@ -194,7 +202,7 @@ def _flawed_text(flaw: reasons.TextFlaw, entry: str) -> Finding | None:
             return None
 
 
-def _crash_in_search(outcome: Crashed) -> Finding:
+def _crash_in_search(outcome: Crashed, *, in_formula: bool) -> Finding:
     asked, last = outcome.reason, _last(outcome.frames)
     if isinstance(asked, reasons.WhileOrdered):
         return order_ending.order_crashed(
@@ -224,7 +232,9 @@ def _crash_in_search(outcome: Crashed) -> Finding:
                 returned=returned,
                 last=last,
             )
-    return run_ending.crashed(exception=outcome.exception, message=outcome.message, last=last)
+    return run_ending.crashed(
+        exception=outcome.exception, message=outcome.message, last=last, in_formula=in_formula
+    )
 
 
 def _last_return(recording: Recording) -> tuple[Entered | None, object]:

@@ -371,3 +371,35 @@ def test_a_missing_search_is_told_all_its_parameters(graded):
     report = graded("def construct_tree(game, state):\n    return game.actions(state)[0]\n")
     (found, *_) = report["findings"]
     assert "def monte_carlo_tree_search(game, state, iterations)" in found["message"]
+
+
+def wrong_choices(report):
+    """The findings on choices that the records do not allow."""
+    every = [found for each in report["exercises"] for found in each["findings"]]
+    return [found for found in every if found["code"] == "playout-not-allowed"]
+
+
+def test_the_table_of_a_choice_is_left_out_if_the_mistake_is_named(graded):
+    """Its numbers are those of right records, which such a program does not have."""
+    every = "v if game.to_move(x.up.s) == 'MAX' else -v"
+    text = ROOT_FIRST.replace('v if game.to_move(x.up.s) == "MAX" else -v', "v")
+    assert every.replace("'", '"') in ROOT_FIRST
+    report = graded(text, only=FEW)
+    assert named(report) == {"rewards_of_max_everywhere"}
+    assert wrong_choices(report)
+    assert all(found["rows"] == [] for found in wrong_choices(report))
+    unnamed = graded(ROOT_FIRST.replace("log(x.n)", "log(x.n + 3)"), only=FEW)
+    assert named(unnamed) == set()
+    assert all(found["rows"] for found in wrong_choices(unnamed))
+
+
+def test_a_crash_in_the_formula_asks_whether_a_record_is_0(graded):
+    """The root is never counted, so the logarithm of its N is that of 0."""
+    text = ROOT_FIRST.replace("        while x:\n", "        while x.up:\n").replace(
+        "x.n > 0 and ", ""
+    )
+    (found,) = findings(graded(text, only="mcts-nim-7"))[:1]
+    assert (found["code"], "from the new child up to the root" in found["hint"]) == (
+        "crashed",
+        True,
+    )

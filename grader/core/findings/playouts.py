@@ -47,13 +47,16 @@ def no_playouts(*, wanted: int) -> Remark:
 def wrong_iterations(*, made: int, wanted: int) -> Remark:
     gap = made - wanted
     off = f" ({abs(gap)} too {'many' if gap > 0 else 'few'})" if abs(gap) > 1 else ""
-    hint = "Does the loop begin at 1, or end with <= in place of <?" if abs(gap) == 1 else None
+    off_by_one = {
+        -1: "Does the loop begin at 1, or end one iteration too early?",
+        1: "Does the loop begin at 0 and end with <= in place of <?",
+    }
     return Remark(
         message=f"Your search made {count(made, 'playout')}, and {wanted} iterations were asked "
         f"for{off}; each iteration makes one.",
         expected=count(wanted, "playout"),
         actual=str(made),
-        hint=hint,
+        hint=off_by_one.get(gap),
     )
 
 
@@ -75,8 +78,8 @@ def playout_not_allowed(
     chosen = None if offence.chosen is None else names[offence.chosen]
     several = len(allowed) > 1
     text = {
-        "bound": f"at {node}, UCB1 is greatest for {listed(allowed)}, but your search goes to "
-        f"{chosen}",
+        "bound": f"at {node}, by right records UCB1 is greatest for {listed(allowed)}, but your "
+        f"search goes to {chosen}",
         "untried": f"{listed(allowed)} {are(allowed)} not tried yet, so {node} must be expanded, "
         f"but your search goes to {chosen} again",
         "played again": f"{node} has been played before, so {listed(allowed)} "

@@ -1,6 +1,7 @@
 """Findings about searches that ended without an answer."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from grader.core.findings.kinds import kind
 from grader.core.findings.phrases import (
@@ -49,8 +50,18 @@ _UNKNOWN_WORDS: Mapping[str, str] = {
 
 
 @kind("error", "ending", "The program raised an exception.")
-def crashed(*, exception: str, message: str, last: StackLine | None) -> Remark:
-    return on_line(last, f"Your program raised {exception}{in_code(last)}{with_message(message)}")
+def crashed(
+    *, exception: str, message: str, last: StackLine | None, in_formula: bool = False
+) -> Remark:
+    """`in_formula` says that the line may be that of UCB1, for which a record must not be 0."""
+    remark = on_line(last, f"Your program raised {exception}{in_code(last)}{with_message(message)}")
+    return replace(remark, hint=_NO_PLAYOUT) if in_formula else remark
+
+
+_NO_PLAYOUT = (
+    "UCB1 divides by N of the child, and takes the logarithm of N of the parent: is one of them 0? "
+    "Each iteration adds 1 to N of every node from the new child up to the root."
+)
 
 
 @kind("error", "program", "An except hides an error, and the program goes on.")
