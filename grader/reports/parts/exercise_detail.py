@@ -28,6 +28,7 @@ _OUTPUT_LINES, _OUTPUT_LINES_WHOLE = 10, 200
 _TREE_LINES, _TREE_LINES_WHOLE = 40, 120
 _STEPS = 120
 _BRIEF, _LEAST = 13, 8
+_ROWS = 4  # the most rows of a line of the program
 """The most nodes on the first screen, and steps with their heading; the fewest of a larger tree."""
 
 _MARKS: Mapping[tuple[bool, bool], tuple[NodeMark, str]] = {
@@ -139,7 +140,8 @@ def _wrapped(text: str, page: Page) -> str | Wrapped:
 
 def quoted(text: wording.Quoted, page: Page, room: int) -> Sequence[str]:
     """A line of the program after its place, or below it for lack of room; carets below it, if only
-    a part matters. The beginning of a line is left out if it would hide that part."""
+    a part matters. The beginning of a line is left out if it would hide that part; a line that
+    matters as a whole is wrapped."""
     place = page.safe(text.place)
     # A slice is spelled as a command for GitHub; behind a bracket it begins no line.
     before, part, after = (page.safe(each).replace("[:\\x3a", "[::") for each in text.parts)
@@ -147,6 +149,8 @@ def quoted(text: wording.Quoted, page: Page, room: int) -> Sequence[str]:
     if cells(lines[0] + before + part + after) > room:
         lines = [place, ""]
     room -= cells(lines[-1])
+    if not part:
+        return [*lines[:-1], *(lines[-1] + row for row in wrap(before + after, room)[:_ROWS])]
     if cells(before + part) > room:
         ellipsis = page.glyphs.ellipsis
         while before and cells(ellipsis * (2 if after else 1) + before + part) > room:
@@ -154,7 +158,7 @@ def quoted(text: wording.Quoted, page: Page, room: int) -> Sequence[str]:
         before = ellipsis + before
     under = " " * cells(lines[-1] + before) + "^" * min(cells(part), room - cells(before))
     lines[-1] += page.fit(before + part + after, room)
-    return [*lines, under] if part else lines
+    return [*lines, under]
 
 
 def _answer(search: ShownSearch, page: Page) -> str:

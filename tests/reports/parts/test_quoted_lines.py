@@ -101,3 +101,11 @@ def test_hostile_text_marks_nothing_outside_its_line():
     assert "\x1b" not in terminal.render(given)
     assert "    ````\n" in markdown.render(given)
     assert "<script>'" not in html.render(given)
+
+
+def test_a_wide_line_that_matters_as_a_whole_is_wrapped():
+    statement = "if " + " and ".join(f"v >= bound_{each}" for each in range(6)) + ":"
+    place, *rows = shown(own(f"    {statement}", 5, 5 + len(statement)), 80)
+    assert (place.strip(), " ".join(rows)) == ("a.py:7", statement)
+    assert len(rows) == 2
+    assert max(map(len, rows)) <= 63
