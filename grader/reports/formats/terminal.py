@@ -57,7 +57,8 @@ def _lines(facts: ReportFacts, page: Page, command: Sequence[str] | None) -> Ite
     title = Span(page.safe(report.submission), "bold")
     yield [title, Span(f" {page.glyphs.dot} {page.safe(report.assignment)}")]
     if facts.called:
-        yield [Span(page.safe(facts.called), "dim")]
+        called = wrap(page.safe(facts.called, 1000), page.width)
+        yield from ([Span(text, "dim")] for text in called)
     causes = [*_findings(facts.brief_causes, page)]
     yield from in_order(
         causes=causes,

@@ -28,8 +28,8 @@ _OUTPUT_LINES, _OUTPUT_LINES_WHOLE = 10, 200
 _TREE_LINES, _TREE_LINES_WHOLE = 40, 120
 _STEPS = 120
 _BRIEF, _LEAST = 13, 8
-_ROWS = 4  # the most rows of a line of the program
 """The most nodes on the first screen, and steps with their heading; the fewest of a larger tree."""
+_ROWS = 4  # the most rows of a line of the program
 
 _MARKS: Mapping[tuple[bool, bool], tuple[NodeMark, str]] = {
     (True, True): (NodeMark(), ""),

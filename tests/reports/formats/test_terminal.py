@@ -263,3 +263,11 @@ def test_a_slice_in_an_own_line_is_spelled_as_it_is():
     found = replace(STRICT, own_lines=(own,), line=8)
     shown = render(report(exercise(wrong=["visited"], findings=[found])), width=80)
     assert "actions[::-1]: :\\x3aerror:\\x3ax" in shown
+
+
+def test_the_names_of_all_functions_are_shown_on_lines_of_the_page():
+    roles = ("search", "max_value", "min_value")
+    taken = {role: f"{role}_of_the_second_attempt" for role in roles}
+    shown = render(replace(mixed(), taken=taken), width=60)
+    assert max(map(len, shown.splitlines())) <= 60
+    assert all(f"{name} as {role}" in " ".join(shown.split()) for role, name in taken.items())
