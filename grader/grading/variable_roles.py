@@ -1,8 +1,8 @@
 """The program's variables that are v, alpha or beta in the calls of a traced search.
 
-A parameter is alpha if each call begins with the alpha that was passed to it, and a variable is v
-if it is what each call returns: the values decide, not the names. In a function for both players,
-all may be negated, and alpha and beta exchanged.
+A parameter, or a part of one that is a pair, is alpha if each call begins with the alpha that was
+passed to it, and a variable is v if it is what each call returns: the values decide, not the names.
+In a function for both players, all may be negated, and alpha and beta exchanged.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 from grader.core.recording import Recording, without_none
 from grader.core.tree import Player
 from grader.grading.program_text import ProgramText
-from grader.grading.traced_calls import TracedCall, is_text_of, recursive_functions
+from grader.grading.traced_calls import TracedCall, is_text_of, numbers_in, recursive_functions
 from grader.search.mirrored_search import negative
 
 Roles: TypeAlias = Mapping[str, frozenset[str]]
@@ -39,7 +39,7 @@ class VariableRoles:
             key: _Key = (call.function, recording.tree.players[node])
             last = call.steps[-1]
             bounds = dict(zip(("alpha", "beta"), without_none((window[0], window[1])), strict=True))
-            _narrow(self._found, key, _equal(call.steps[0].changed, bounds))
+            _narrow(self._found, key, _equal(_first_values(call, text), bounds))
             after = self._events[last.event : last.event + 1]
             if after and after[0][:2] == ("returned", node) and not recording.tree.is_leaf(node):
                 has, words = call.variables(last.event + 1), text.names(last)
@@ -83,6 +83,17 @@ class VariableRoles:
             if outside is not None and outside.steps[0].event == call.steps[0].event:
                 found[call] = found[outside]
         return found
+
+
+def _first_values(call: TracedCall, text: ProgramText) -> Mapping[str, str]:
+    """The texts of the parameters, and the first texts of the variables that a line takes from a
+    pair among them."""
+    found = dict(call.steps[0].changed)
+    pairs = {name for name, value in found.items() if len(numbers_in(value)) == 2}
+    for step, after in call.changes(call.steps[-1].event + 1):
+        if pairs.intersection(text.names(step)):
+            found = {**after.changed, **found}
+    return found
 
 
 def _equal(variables: Mapping[str, str], values: Mapping[str, Any]) -> Roles:

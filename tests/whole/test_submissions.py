@@ -42,7 +42,7 @@ PAGE_BYTES = 5_000_000
 BLAME_ANOTHER_LINE = frozenset(
     "min-takes-the-mean "
     "negamax-child-not-negated negamax-child-not-negated-in-a-pair "
-    "negamax-child-not-negated-with-a-window-in-a-pair window-in-a-pair-lowered-to-alpha".split()
+    "negamax-child-not-negated-with-a-window-in-a-pair".split()
 )
 """The programs of which the report blames no line, or another than a person would."""
 FEW = 32
