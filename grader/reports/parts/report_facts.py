@@ -17,6 +17,7 @@ from grader.core.findings import search_answer
 from grader.core.findings.phrases import count
 from grader.core.models import CheckName, ExerciseReport, Finding, Names, Report
 from grader.core.models.check_kinds import CHECK_NAMES
+from grader.core.models.figure import FigureLine
 from grader.reports.parts import wording
 
 _USUAL: Names = {"search": "alpha_beta_search", "max_value": "max_value", "min_value": "min_value"}
@@ -134,10 +135,16 @@ class ReportFacts:
 
     @property
     def brief_causes(self) -> Sequence[Finding]:
-        """The first cause of each kind, without the hint that asks for its line if it is shown."""
+        """The first cause of each kind. If its line is shown, it has no hint that asks for
+        this line; of lines of the figure that do the same for MAX and MIN, it has the first."""
         kinds = {each.code: each for each in reversed(self.causes)}
         first = [each for each in self.causes if each is kinds[each.code]]
-        placed = [replace(each, hint=None) if each.own_lines else each for each in first]
+        placed = [
+            replace(each, hint=None, figure=_one_of_each_part(each.figure))
+            if each.own_lines
+            else each
+            for each in first
+        ]
         return self.causes if self.whole else placed
 
     @property
@@ -210,3 +217,7 @@ def reader_key(finding: Finding) -> Hashable:
 def complaint(exercise: ExerciseReport) -> Hashable:
     """A key that is equal for two failures that look the same to the reader."""
     return next(map(reader_key, findings(exercise)), None)
+
+
+def _one_of_each_part(lines: Sequence[FigureLine]) -> tuple[FigureLine, ...]:
+    return tuple({line.part: line for line in reversed(lines)}.values())[::-1]

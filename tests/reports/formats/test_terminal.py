@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
+from grader.core.algorithms.alpha_beta import FIGURE
 from grader.core.models import Finding, OpenPiece, ShownSearch
 from grader.core.models.verdict import OwnLine
 from grader.grading.visibility import for_student
@@ -271,3 +272,14 @@ def test_the_names_of_all_functions_are_shown_on_lines_of_the_page():
     shown = render(replace(mixed(), taken=taken), width=60)
     assert max(map(len, shown.splitlines())) <= 60
     assert all(f"{name} as {role}" in " ".join(shown.split()) for role, name in taken.items())
+
+
+def test_the_first_screen_has_one_line_of_the_figure_for_both_players():
+    figure = tuple(FIGURE.line(player, "cut") for player in ("MAX", "MIN"))
+    own = OwnLine("a.py", 7, 1, 7, 14, "if v >= beta:")
+    found = Finding(
+        code="known-mistake", message="Wrong.", severity="error", own_lines=(own,), figure=figure
+    )
+    shown = replace(mixed(), findings=[found])
+    assert "line 6: if v <= alpha" not in render(shown, width=80)
+    assert "line 6: if v <= alpha" in " ".join(render(shown, width=80, verbose=True).split())
