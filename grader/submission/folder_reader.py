@@ -1,8 +1,8 @@
 """Reads a submission from an open folder: its program, the files beside it and the answers.
 
 The program is the file that submission.yaml names, else the one that matches the assignment's
-pattern, else alphabeta.py. If it is missing at the top, it may be in a folder below, in an archive,
-or be the only program under another name.
+pattern or has the name that it gives, else alphabeta.py. A file with a name may be missing at the
+top: it may be in a folder below, in an archive, or be the only program under another name.
 """
 
 import errno
@@ -39,13 +39,15 @@ WARNINGS = 10
 class FolderReader:
     """Reads one submission, and collects `errors` and `warnings` about it. `place` names the folder
     in messages, as in "folder ada". `name` is the program's file if that was handed in by itself.
-    `pattern` is the assignment's pattern for the program, if it has one."""
+    `wanted` is the name of the program's file, or the assignment's pattern for it; of the latter
+    exactly one file must match."""
 
     def __init__(
-        self, place: str, *, name: str = "", pattern: str = "", in_archive: bool = False
+        self, place: str, *, name: str = "", wanted: str = "", in_archive: bool = False
     ) -> None:
-        self.place, self.pattern = place, pattern
-        self.entry = name or pattern or ENTRY
+        self.place, self.wanted = place, wanted or ENTRY
+        self.pattern = "" if program_pattern.is_name(self.wanted) else wanted
+        self.entry = name or self.wanted
         self.names: Names = {}
         self.files: dict[str, bytes] = {}
         self.answers: dict[str, bytes] = {}
@@ -102,7 +104,7 @@ class FolderReader:
         """The submission in the archive at `path`. Raises FileNotFoundError or UnreadableError."""
         folder = zip_archive.opened(_at(top, path, safe_files.ZIP))
         inside = FolderReader(
-            f"archive {path.rpartition('/')[2]}", pattern=self.pattern, in_archive=True
+            f"archive {path.rpartition('/')[2]}", wanted=self.wanted, in_archive=True
         )
         inner = inside.submission(folder, root)
         if any(finding.severity == "error" for finding in inner.findings):
@@ -116,15 +118,15 @@ class FolderReader:
             return None
         if sole.lower().endswith(zip_archive.ENDING):
             return self.unpacked(top, sole, root)
-        wanted = self.pattern or ENTRY
-        renamed = submitted_files.other_entry_file(place=self.place, entry=ENTRY, taken=sole)
+        wanted = self.wanted
+        renamed = submitted_files.other_entry_file(place=self.place, entry=wanted, taken=sole)
         notes = [] if self.pattern else [renamed]
         below = ""
         if program_pattern.matching(wanted, [sole]) and not self.answers:
             below = program_pattern.above(wanted, sole)
         if below:  # an unpacked archive often has a folder of its own
             inside = FolderReader(
-                f"folder {below}", pattern=self.pattern, in_archive=self._in_archive
+                f"folder {below}", wanted=self.wanted, in_archive=self._in_archive
             )
             with _opened_below(top, below) as folder:
                 inner = inside.submission(folder, os.path.join(root, below))  # noqa: PTH118 - it may be "."
@@ -204,7 +206,7 @@ class FolderReader:
         instead = (
             wrong_file_hints.by_pattern(self.pattern, programs)
             if self.pattern
-            else wrong_file_hints.instead(ENTRY, programs)
+            else wrong_file_hints.instead(self.wanted, programs)
         )
         nested = self._in_archive and instead.kind == "archive"
         if instead.sole and instead.sole.isprintable() and not nested:

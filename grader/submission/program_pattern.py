@@ -13,6 +13,11 @@ def matching(pattern: str, paths: Sequence[str]) -> list[str]:
     return at_top or found
 
 
+def is_name(pattern: str) -> bool:
+    """Whether it is the name of one file, without a folder."""
+    return not any(each in pattern for each in "*?[/")
+
+
 def above(pattern: str, path: str) -> str:
     """The folder from which `path` matches; "" is the top."""
     return "/".join(path.split("/")[: -len(pattern.split("/"))])

@@ -17,10 +17,11 @@ _SUFFIXES = ", ".join(safe_files.WRITTEN_SUFFIXES)
 def read(path: Path, pattern: str = "") -> Submission:
     """The submission at `path`: a folder, a ZIP archive of one, a Python file, or a written answer.
 
-    The program of a folder is alphabeta.py, or the file that matches the assignment's `pattern`
-    (`program_pattern`). The files beside it are read too, so that it can import them, and so is
-    submission.yaml; for a single Python file it applies only if it names that file or none. Raises
-    UsageError if there is nothing at `path`; all other problems become findings of the submission.
+    The program of a folder is alphabeta.py, or the file that the assignment names, or that matches
+    its `pattern` (`program_pattern`). The files beside it are read too, so that it can import them,
+    and so is submission.yaml; for a single Python file it applies only if it names that file or
+    none. Raises UsageError if there is nothing at `path`; all other problems become findings of the
+    submission.
     """
     alone = not is_folder(path)
     if alone and path.suffix.lower() == zip_archive.ENDING:
@@ -47,7 +48,7 @@ def read(path: Path, pattern: str = "") -> Submission:
         with safe_files.opened(root) as top:
             found = in_folder(top, root, place=place, file=file, pattern=pattern)
     except OSError as error:
-        reader = FolderReader(place, name=file, pattern="" if alone else pattern)
+        reader = FolderReader(place, name=file, wanted="" if alone else pattern)
         reader.refuse(file_problems.unreadable_folder(error.strerror))
         found = reader.collected(root)
     return replace(found, name=path.stem if alone else name)
@@ -59,12 +60,12 @@ def in_folder(
     """The submission in the open folder `top`, which may be packed, as `read` finds it. `root` is
     its path, and `place` names it in messages. `file` is the program if that was handed in by
     itself. The name of the submission is empty."""
-    return FolderReader(place, name=file, pattern="" if file else pattern).submission(top, root)
+    return FolderReader(place, name=file, wanted="" if file else pattern).submission(top, root)
 
 
 def _zipped(path: Path, pattern: str) -> Submission:
     """A submission that consists of one ZIP archive."""
-    reader = FolderReader(f"archive {path.name}", pattern=pattern)
+    reader = FolderReader(f"archive {path.name}", wanted=pattern)
     root = os.fspath(path.parent)
     try:
         with safe_files.opened(root) as top:

@@ -9,7 +9,7 @@ import pytest
 from grader.core.errors import DocumentError
 from grader.course import assignment_file
 from grader.submission.folder_reader import FILES
-from grader.submission.program_pattern import above, matching
+from grader.submission.program_pattern import above, is_name, matching
 from grader.submission.reader import read
 from tests.support.goldtest import assert_transcript
 
@@ -64,6 +64,19 @@ def test_the_student_s_own_file_takes_precedence_over_the_pattern(tmp_path):
     (tmp_path / "submission.yaml").write_text("file: 2_alphabeta.py\n")
     given = read(tmp_path, PATTERN)
     assert (given.entry, given.findings) == ("2_alphabeta.py", ())
+
+
+def test_a_name_without_a_pattern_counts_as_alphabeta_does(tmp_path):
+    given = read(folder(tmp_path, "sorting.py"), "order.py")
+    assert (given.entry, [each.code for each in given.findings]) == (
+        "sorting.py",
+        ["other-entry-file"],
+    )
+    assert "has no order.py" in given.findings[0].message
+    assert [is_name(each) for each in ("s.py", "*.py", "hw3/s.py", "s[0-9].py")] == [
+        True,
+        *[False] * 3,
+    ]
 
 
 def test_a_file_handed_in_by_itself_needs_no_pattern(tmp_path):
