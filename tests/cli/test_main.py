@@ -39,9 +39,11 @@ def test_run_may_be_written_out(grade):
 def test_points_lost_are_exit_code_1_with_the_first_difference(grade):
     ran = grade(STRICT, "--only", "mit-equality-max")
     assert ran.code == 1
-    assert "At C, v = 0 equals alpha, and your program goes on to E" in ran.out
-    assert "MIN-VALUE line 6: if v <= alpha: return v" in ran.out
-    assert "at        " in ran.out
+    assert "E = 0  ◀ first difference" in ran.out
+    assert "MAX-VALUE line 6: if v >= beta: return v" in ran.out
+    whole = grade(STRICT, "--only", "mit-equality-max", "--verbose").out
+    assert "at C, v = 3 equals alpha, and it goes on to G" in whole
+    assert "MIN-VALUE line 6: if v <= alpha: return v" in whole
 
 
 def test_the_untouched_template_scores_0_and_names_the_function_to_write_first(grade):
