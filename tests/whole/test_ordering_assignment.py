@@ -229,6 +229,7 @@ def test_the_terminal_shows_the_order_returned(tmp_path, capsys):
     (tmp_path / "order.py").write_text(body("return actions[::-1]"), "utf-8")
     main.main([str(tmp_path), "-a", "ordering", "--only", "order-two-first"])
     text = capsys.readouterr().out
-    assert "expected  [B, C, D]" in text
+    assert "your line  order.py" in text
+    assert "expected   [B, C, D]" in text
     assert "MAX-VALUE line 4: for each action, in order" in text
     assert "Called:" not in text
