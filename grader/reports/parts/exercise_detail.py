@@ -169,7 +169,7 @@ def _answer(search: ShownSearch, page: Page) -> str:
 def _grown(search: GrownTree, page: Page) -> Iterator[Line]:
     yield BLANK
     made = count(search.made, "iteration")
-    yield [Span(f"  Your tree after {made}, with W/N at each node", "bold")]
+    yield [Span(f"  Your tree after {made}, with W/N computed from your playouts", "bold")]
     for line in draw_grown(search.tree, search.records, page, _TREE_LINES_WHOLE):
         yield [Span("  "), *line]
 
