@@ -336,7 +336,8 @@ def shown(tmp_path, capsys):
 
 def test_the_report_shows_the_tree_of_a_search_with_its_records(shown):
     told = shown(BASE, "-v")
-    assert "  Your tree after 60 iterations, with W/N computed from your playouts\n  △ start" in told
+    heading = "Your tree after 60 iterations, with W/N computed from your playouts"
+    assert f"  {heading}\n  △ start" in told
     assert re.search(r"△ start +-?\d+/60 ", told)
     html = shown(BASE, "-f", "html")
     assert '"grows":true' in html.replace(" ", "")
