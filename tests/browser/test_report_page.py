@@ -59,7 +59,7 @@ def test_a_search_is_stepped_through_by_buttons(page):
     assert state(page) == {**nothing, "told": told}
     press(page, "forward", times=4)
     assert state(page) == {
-        "now": ["B (MIN)", "−∞", "1", "1"],
+        "now": ["B (MIN)", "−∞", "+∞", "1"],
         "lit": [1],
         "open": [0, 1],
         "lines": ["MIN-5", "MIN-7"],
