@@ -10,7 +10,6 @@ from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from random import SystemRandom
 from time import monotonic, thread_time
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
@@ -156,7 +155,7 @@ class Grading:
             if outcome.shared and (self._alone or os.urandom(1)[0] < REPEATED):
                 self._play_alone(len(self._done) - 1)
         if left := [place for place in self._shared() if place >= first]:
-            self._play_alone(SystemRandom().choice(left))
+            self._play_alone(left[int.from_bytes(os.urandom(4), "big") % len(left)])
         if entries:
             yield from self._diagnosis()
 
