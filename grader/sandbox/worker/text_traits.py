@@ -170,14 +170,10 @@ class TextParts:
         leaves = any(type(each).__name__ in LEAVES for each in node.body)
         updates = [each for each in node.body if type(each).__name__ == "Assign"]
         for test in node.test.values if kind == "BoolOp" else [node.test]:
-            if type(test).__name__ != "Compare" or len(test.ops) != 1:
+            compared = _compared(test)
+            if compared is None:
                 continue
-            order = ORDERS.get(type(test.ops[0]).__name__, "")
-            small, large = test.left, test.comparators[0]
-            if order in TURNED:
-                order = TURNED[order]
-            else:
-                small, large = large, small
+            large, order, small = compared
             changed = [
                 (each, function)
                 for each, function in ((small, "max"), (large, "min"))
@@ -237,15 +233,23 @@ def _chosen_among(value: Any) -> tuple[str, list[Any]]:
     """The function of a value, and its arguments; of `w if w > v else v` those of max(w, v)."""
     if type(value).__name__ == "Call":
         return name_of(value.func), value.args
-    if type(value).__name__ != "IfExp" or type(value.test).__name__ != "Compare":
+    compared = _compared(value.test) if type(value).__name__ == "IfExp" else None
+    if compared is None:
         return "", []
-    test, both = value.test, [value.body, value.orelse]
-    order = ORDERS.get(type(test.ops[0]).__name__, "")
-    taken = [name_of(each) for each in both]
-    tested = [name_of(each) for each in (test.left, *test.comparators)]
-    if not order or "" in taken or sorted(taken) != sorted(tested):
+    large, order, small = compared
+    taken, other, *both = map(name_of, (value.body, value.orelse, large, small))
+    if not order or not (taken and other) or sorted([taken, other]) != sorted(both):
         return "", []
-    return ("max" if (order in TURNED) != (taken == tested) else "min"), both
+    return ("max" if taken == both[0] else "min"), [value.body, value.orelse]
+
+
+def _compared(test: Any) -> tuple[Any, str, Any] | None:
+    """The two sides of a comparison with ">" or ">=" between them, turned around if need be; with
+    "" for any other sign. None if it does not compare two."""
+    if type(test).__name__ != "Compare" or len(test.ops) != 1:
+        return None
+    order, left, right = ORDERS.get(type(test.ops[0]).__name__, ""), test.left, test.comparators[0]
+    return (right, TURNED[order], left) if order in TURNED else (left, order, right)
 
 
 def is_of(node: Any, kind: str) -> bool:
