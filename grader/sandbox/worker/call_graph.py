@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from .code_objects import reached
 from .function_names import are_twins
-from .parameters import folded
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # importing typing takes a third of the worker's start
@@ -42,11 +41,11 @@ class CallGraph:
         """The functions `among` these that call each other, perhaps by way of more, with this."""
         return [each for each in among if each in self.below(name) and name in self.below(each)]
 
-
-def with_twin(name: str, among: Collection[str], graph: CallGraph) -> tuple[str, str]:
-    """The functions for MAX and for MIN of a program in which one calls only itself: it and the
-    one `among` these that leads to it, which it should call; without one, it for both."""
-    for other in among:
-        if are_twins(other, name) and name in graph.below(other):
-            return (other, name) if "max" in folded(other) else (name, other)
-    return name, name
+    def with_twin(self, name: str, among: Collection[str]) -> tuple[str, str]:
+        """The functions for MAX and for MIN of a program in which one calls only itself: it and the
+        one `among` these that leads to it, which it should call; without one, it for both."""
+        for other in among:
+            for pair in ((other, name), (name, other)):
+                if are_twins(*pair) and name in self.below(other):
+                    return pair
+        return name, name

@@ -14,7 +14,6 @@ from __future__ import annotations
 from contextlib import suppress
 from itertools import permutations
 
-from .call_graph import with_twin
 from .code_objects import (
     FIGURE,
     GENERATOR,
@@ -244,7 +243,7 @@ class ProgramFinder(FunctionFinder):
     ) -> Sequence[str]:
         """The circle's functions that search for MAX and for MIN, or one for both."""
         if len(circle) == 1:
-            return with_twin(circle[0], home.members, self.graph)
+            return self.graph.with_twin(circle[0], home.members)
         codes = {code: name for name, _, code in self._functions(home) if name in circle}
         around = self._starters((self.module, home), {*circle}, without={*circle})
         tries: list[TrialAnswer] = []
@@ -255,7 +254,7 @@ class ProgramFinder(FunctionFinder):
             if tried.is_right and halves is not None and halves[0] != halves[1]:
                 return halves
         for first, second in permutations(circle, 2):
-            if "max" in folded(first) and are_twins(first, second):
+            if are_twins(first, second):
                 return first, second
         own_tries = self._tries(home, circle, needed, codes)
         circle = [name for name in circle if name in own_tries]

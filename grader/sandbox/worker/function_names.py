@@ -24,10 +24,7 @@ def promises_action(name: str) -> bool:
     return "value" not in plain and any(each in plain for each in PROMISES)
 
 
-def are_twins(one: str, other: str) -> bool:
-    """Whether the names differ by "max" for "min" alone."""
-    names = folded(one), folded(other)
-    return any(
-        "max" in first and first.replace("max", "min") == second
-        for first, second in (names, names[::-1])
-    )
+def are_twins(of_max: str, of_min: str) -> bool:
+    """Whether the second name has "min" where the first has "max", and they agree in the rest."""
+    first = folded(of_max)
+    return "max" in first and first.replace("max", "min") == folded(of_min)
