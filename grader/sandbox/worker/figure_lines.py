@@ -129,16 +129,17 @@ def shared_bounds(functions: Iterable[Any]) -> Bounds:
         read = list(TextParts({}).of(function))
         begun = {each.arg for each in below(function.args) if hasattr(each, "arg")}
         starts = [node for part, _, node, _ in read if part == "start"]
-        pairs = [targets(node) for node in starts if name_of(node.value) in begun]
+        unpacked = [targets(node) for node in starts if name_of(node.value) in begun]
+        pairs = [names for names in unpacked if len(names) == 2]
         begun.update(*(targets(node) for node in starts))
-        begun.difference_update(*(pair for pair in pairs if len(pair) == 2))
+        begun.difference_update(*pairs)
         for part, trait, node, _ in read:
             if part == "fold" and trait:
                 bound = "alpha" if trait.startswith(OF_MAX) else "beta"
                 kept = {name_of(each) for each in below(getattr(node, "value", node))}
                 found.update(dict.fromkeys((folded_in(node) & kept) - begun, bound))
         for pair in pairs:
-            for name, other in permutations(pair, 2) if len(pair) == 2 else ():
+            for name, other in permutations(pair):
                 if name in found:
                     found.setdefault(other, OTHER[found[name]])
     return found
