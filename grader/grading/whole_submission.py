@@ -108,5 +108,6 @@ def _without_tables(exercise: ExerciseReport) -> ExerciseReport:
 
     code = playouts.playout_not_allowed.code
     findings = exercise.verdict.findings
-    kept = tuple(replace(each, rows=()) if each.code == code else each for each in findings)
-    return replace(exercise, verdict=replace(exercise.verdict, findings=kept))
+    return _with(
+        [replace(each, rows=()) if each.code == code else each for each in findings], exercise
+    )

@@ -18,6 +18,8 @@ _CODED = frozenset(
     {"expected", "actual", "figure", "file", "more", "repaired", *wording.OWN_LINE.values()}
 )
 _MOST_MOVES = 6
+_WORDS = {"good": "passed", "bad": "failed", "open": "open", "": "not marked"}
+"""The words for the kinds of signs."""
 
 
 def share(result: wording.ResultSign) -> Markup:
@@ -25,8 +27,7 @@ def share(result: wording.ResultSign) -> Markup:
     sign, kind = result
     if kind == "part":
         return markup('<span class="part">{}</span>', sign)
-    word = {"good": "passed", "bad": "failed", "open": "open", "": "not marked"}[kind]
-    return markup(_HTML["sign"], kind=kind or "none", sign=sign, word=word)
+    return markup(_HTML["sign"], kind=kind or "none", sign=sign, word=_WORDS[kind])
 
 
 def checks(report: ExerciseReport) -> Markup:
@@ -136,7 +137,7 @@ def _row(facts: ReportFacts, exercise: ExerciseReport, anchor: str) -> Markup:
 def result(exercise: ExerciseReport) -> Markup:
     """The result of an exercise, in a sign and a word or two."""
     sign, kind = wording.sign_of(exercise)
-    usual = {"good": "passed", "open": "open"}.get(kind, "failed")
+    usual = _WORDS[kind]
     word = wording.unusual(exercise, usual)
     role = "usual" if word == usual else "unusual"
     return markup(_HTML["result"], kind=kind, sign=sign, role=role, word=word)
