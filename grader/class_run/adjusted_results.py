@@ -76,8 +76,8 @@ def _digest(*texts: str) -> str:
 def of_report(
     results: Path, student: str, read: Callable[[Mapping[str, Any]], Iterable[Found]]
 ) -> Sequence[Found]:
-    """Whatever is read of each exercise in the student's report for programs. Raises UsageError,
-    because decisions would be lost without it."""
+    """All that `read` finds in the exercises of the student's report for programs. Raises
+    UsageError if there is no such report, because decisions would be lost without it."""
     file = report_folder(results, student) / "report.json"
     try:
         exercises = json.loads(file.read_bytes())["exercises"]
@@ -90,8 +90,8 @@ def of_report(
 
 
 def pieces_of(results: Path, result: ClassResult) -> Sequence[WaitingPiece]:
-    """All pieces of a student's answers that were not read. Raises UsageError without the report
-    of a student who has some."""
+    """All pieces of a student's answers that were not read. Raises UsageError if there are some and
+    the student's report is missing."""
     return of_report(results, result.student.id, _pieces) if result.open else []
 
 

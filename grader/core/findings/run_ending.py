@@ -47,6 +47,10 @@ _UNKNOWN_WORDS: Mapping[str, str] = {
     "Roots": "roots that do not exist",
 }
 """The clause for an unknown word in a field of each kind."""
+_NO_PLAYOUT = (
+    "UCB1 divides by N of the child, and takes the logarithm of N of the parent: is one of them 0? "
+    "Each iteration adds 1 to N of every node from the new child up to the root."
+)
 
 
 @kind("error", "ending", "The program raised an exception.")
@@ -56,12 +60,6 @@ def crashed(
     """`in_formula` says that the line may be that of UCB1, for which a record must not be 0."""
     remark = on_line(last, f"Your program raised {exception}{in_code(last)}{with_message(message)}")
     return replace(remark, hint=_NO_PLAYOUT) if in_formula else remark
-
-
-_NO_PLAYOUT = (
-    "UCB1 divides by N of the child, and takes the logarithm of N of the parent: is one of them 0? "
-    "Each iteration adds 1 to N of every node from the new child up to the root."
-)
 
 
 @kind("error", "program", "An except hides an error, and the program goes on.")

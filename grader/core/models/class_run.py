@@ -109,7 +109,7 @@ class ClassResult:
 
     @property
     def why(self) -> str:
-        """What is open, or the reason; "" if there is neither."""
+        """The open parts and their worth, else the reason; "" if there is neither."""
         if not self.waits:
             return self.reason
         return f"{count(self.open - self.settled, 'open part')}, worth up to {worth(self.at_stake)}"
